@@ -159,8 +159,7 @@ export const readStatisticsContext = endpoint('GET /api/statistics/context', {
 });
 
 /** Cells can't be formulas. */
-const StatisticsFile = z.object({ file_name: z.string(), csv: z.string() });
-export type StatisticsFile = z.output<typeof StatisticsFile>;
+export const StatisticsFile = z.object({ file_name: z.string(), csv: z.string() });
 export const longestFileRows = 10_000;
 
 interface StatisticsList<Input extends z.core.$ZodShape, Row extends z.core.$ZodType, Beside extends z.core.$ZodShape> {

@@ -11,7 +11,11 @@ import { singleSearchStore } from './single-searches.store.ts';
 import { sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { SelectedProject } from '#server/app/shop-access.ts';
 import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
-import { type AskedStatistics, statistics, statisticsFile } from '#features/analytics/statistics/server/statistics.service.ts';
+import {
+  type AskedStatistics,
+  statistics,
+  serveStatisticsList,
+} from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
@@ -79,23 +83,20 @@ export function serveSearchHistory(app: App): void {
     return { ...toPage(items, totalCount, per_page), kept_days: app.settings.rawDays };
   }
 
-  serve(app, listSingleSearches, (input, { project }) => list(input, project));
-
-  serve(app, exportSingleSearches, (input, { project, language }) => {
-    const t = app.translate(language);
-    return statisticsFile({
+  serveStatisticsList(
+    app,
+    { list: listSingleSearches, file: exportSingleSearches },
+    {
       name: 'searches',
-      project,
-      input,
-      list: (one) => list(one, project),
-      columns: {
+      list,
+      columns: (t) => ({
         [t('Time')]: ({ at }) => new Date(at).toISOString(),
         [t('Query')]: ({ query }) => query,
         [t('Found')]: ({ item_count: found }) => found,
         [t('Clicks')]: ({ clicks }) => clicks,
         [t('Purchases')]: ({ purchases }) => purchases,
         [t('Searched for')]: ({ next }) => next,
-      },
-    });
-  });
+      }),
+    },
+  );
 }

@@ -12,7 +12,7 @@ import {
 import { queryFixStore } from '#features/analytics/fix-problem/server/query-fixes.store.ts';
 import { countedFound, sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import {
-  statisticsFile,
+  serveStatisticsList,
   statistics,
   daysOf,
   ifKnown,
@@ -191,16 +191,13 @@ export function serveSearchTrends(app: App): void {
     return toPage(items, totalCount, per_page);
   }
 
-  serve(app, listSearchTrends, (input, { project }) => list(input, project));
-
-  serve(app, exportSearchTrends, (input, { project, language }) => {
-    const t = app.translate(language);
-    return statisticsFile({
+  serveStatisticsList(
+    app,
+    { list: listSearchTrends, file: exportSearchTrends },
+    {
       name: 'search-trends',
-      project,
-      input,
-      list: (asked) => list(asked, project),
-      columns: {
+      list,
+      columns: (t, project) => ({
         [t('Query')]: ({ query }) => query,
         [t('Searches')]: ({ count }) => count,
         [t('Searches without today')]: ({ compared_count: compared }) => compared,
@@ -211,9 +208,9 @@ export function serveSearchTrends(app: App): void {
         [t('Searches with a click')]: ({ clicks }) => clicks,
         [t('Searches with a purchase')]: ({ purchases }) => purchases,
         [turnoverTitle(t, project)]: ({ turnover }) => turnover,
-      },
-    });
-  });
+      }),
+    },
+  );
 
   serve(app, readSearchTrend, async ({ q, ...filter }, { project }) =>
     detail(await figures.asked(filter, project), normaliseQuery(q).trim()),

@@ -8,12 +8,11 @@ import {
 } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { queriesInState } from '#features/analytics/fix-problem/server/proposals.service.ts';
 import { queryFixStore } from '#features/analytics/fix-problem/server/query-fixes.store.ts';
-import { statisticsFile, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { serveStatisticsList, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
-import { serve } from '#server/app/serve.ts';
 
 const sorts = { query: 'term', queries: 'count', users_affected: 'users', last_at: 'last_at' } as const;
 
@@ -50,23 +49,20 @@ export function serveSearchesWithoutResults(app: App): void {
     return { ...toPage(items, totalCount, per_page), counts: { open: 0, corrected: 0, fixed: 0, dismissed: 0, ...counts } };
   }
 
-  serve(app, listSearchesWithoutResults, (input, { project }) => list(input, project));
-
-  serve(app, exportSearchesWithoutResults, (input, { project, language }) => {
-    const t = app.translate(language);
-    return statisticsFile({
+  serveStatisticsList(
+    app,
+    { list: listSearchesWithoutResults, file: exportSearchesWithoutResults },
+    {
       name: 'searches-without-results',
-      project,
-      input,
-      list: (wanted) => list(wanted, project),
-      columns: {
+      list,
+      columns: (t, project) => ({
         [t('Query')]: ({ query }) => query,
         [t('Searches')]: ({ queries }) => queries,
         [t('Found')]: ({ item_count: found }) => found,
         [t('Found as')]: ({ found_as: words }) => words,
         [t('Users affected')]: ({ users_affected: users }) => users,
         [t('Last time')]: ({ last_at: at }) => (at === null ? null : shownAt(at, project.timeZone)),
-      },
-    });
-  });
+      }),
+    },
+  );
 }

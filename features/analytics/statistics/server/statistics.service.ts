@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { addDays, dayOf, startOfDay, countDays } from '#contract/days.ts';
 import {
   comparedDays,
@@ -18,7 +19,9 @@ import { type Asked, type ComparedRanges, type DayColumn, earliest } from '#serv
 import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import type { Translate } from '#server/base/translations.ts';
+import type { Endpoint, ObjectSchema, Schema } from '#contract/endpoint.ts';
 import type { Page } from '#contract/page.ts';
+import { serve } from '#server/app/serve.ts';
 import { csvText } from '#server/formats/csv.ts';
 
 /** Both included. */
@@ -217,35 +220,43 @@ export const turnoverTitle = (t: Translate, { currency }: SelectedProject): stri
 
 const rowsAtOnce = 1_000;
 
-interface FileOf<Input, Row> {
+interface ServedList<Input, Row, Listed extends Page<Row>> {
+  /** Begins the name of the file. */
   readonly name: string;
-  readonly project: SelectedProject;
-  readonly input: Input & StatisticsFilter;
-  readonly list: (input: Input & { readonly page: number; readonly per_page: number }) => Promise<Page<Row>>;
-  /** By column title. */
-  readonly columns: Readonly<Record<string, (row: Row) => string | number | null>>;
+  readonly list: (input: Input, project: SelectedProject) => Promise<Listed>;
+  /** By column title, in the user's language. */
+  readonly columns: (t: Translate, project: SelectedProject) => Readonly<Record<string, (row: Row) => string | number | null>>;
 }
 
-export async function statisticsFile<Input, Row>({
-  name,
-  project,
-  input,
-  list,
-  columns,
-}: FileOf<Input, Row>): Promise<StatisticsFile> {
-  const rows: Row[] = [];
-  for (let page = 1, pages = 1; page <= pages && rows.length < longestFileRows; page += 1) {
-    const { items, total_pages: all } = await list({ ...input, page, per_page: rowsAtOnce });
-    rows.push(...items);
-    pages = all;
-  }
-  const { start, end } = rangeOf(input, project.timeZone);
-  const cells = Object.values(columns);
-  return {
-    file_name: `${name}-${start}-${end}.csv`,
-    csv: csvText(
-      Object.keys(columns),
-      rows.slice(0, longestFileRows).map((row) => cells.map((cell) => cell(row))),
-    ),
-  };
+interface ListCalls<Input extends ObjectSchema, Listed extends Schema> {
+  readonly list: Endpoint<Input, Listed, 'analytics'>;
+  readonly file: Endpoint<Input, typeof StatisticsFile, 'analytics'>;
+}
+
+/** Serves a list of a range of days, and the whole of it as a file. */
+export function serveStatisticsList<Input extends ObjectSchema, Listed extends Schema, Row>(
+  app: App,
+  calls: ListCalls<Input, Listed>,
+  { name, list, columns }: ServedList<z.output<Input>, Row, z.output<Listed> & Page<Row>>,
+): void {
+  serve(app, calls.list, (input, { project }) => list(input, project));
+
+  serve(app, calls.file, async (input, { project, language }) => {
+    const rows: Row[] = [];
+    for (let page = 1, pages = 1; page <= pages && rows.length < longestFileRows; page += 1) {
+      const { items, total_pages: all } = await list({ ...input, page, per_page: rowsAtOnce }, project);
+      rows.push(...items);
+      pages = all;
+    }
+    const { start, end } = rangeOf(input as StatisticsFilter, project.timeZone);
+    const titled = columns(app.translate(language), project);
+    const cells = Object.values(titled);
+    return {
+      file_name: `${name}-${start}-${end}.csv`,
+      csv: csvText(
+        Object.keys(titled),
+        rows.slice(0, longestFileRows).map((row) => cells.map((cell) => cell(row))),
+      ),
+    };
+  });
 }

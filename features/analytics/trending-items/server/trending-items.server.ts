@@ -13,7 +13,7 @@ import type { Item } from '#contract/item.ts';
 import {
   ifKnown,
   onEachDay,
-  statisticsFile,
+  serveStatisticsList,
   statistics,
   type StatisticsRange,
   turnoverTitle,
@@ -127,16 +127,13 @@ export function serveTrendingItems(app: App): void {
     return { ...toPage(listed, totalCount, per_page), is_stock_known: await soldOut.areKnown() };
   }
 
-  serve(app, listTrendingItems, (input, { project }) => list(input, project));
-
-  serve(app, exportTrendingItems, (input, { project, language }) => {
-    const t = app.translate(language);
-    return statisticsFile({
+  serveStatisticsList(
+    app,
+    { list: listTrendingItems, file: exportTrendingItems },
+    {
       name: 'trending-items',
-      project,
-      input,
-      list: (asked) => list(asked, project),
-      columns: {
+      list,
+      columns: (t, project) => ({
         [t('id')]: ({ item }) => item.id,
         [t('Item')]: ({ item }) => (typeof item['name'] === 'string' ? item['name'] : null),
         [t('Shown')]: ({ shown }) => shown,
@@ -146,9 +143,9 @@ export function serveTrendingItems(app: App): void {
         [turnoverTitle(t, project)]: ({ turnover }) => turnover,
         [t('Clicks without today')]: ({ compared_clicks: compared }) => compared,
         [t('Clicks in the period before')]: ({ previous_clicks: before }) => before,
-      },
-    });
-  });
+      }),
+    },
+  );
 
   serve(app, readCategoryTurnover, async (filter, { project }) => {
     const statistic = await figures.asked(filter, project);

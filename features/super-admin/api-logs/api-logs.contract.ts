@@ -64,27 +64,38 @@ const needs = 'admin';
 
 const longestMilliseconds = 3_600_000;
 
+export const exportedCalls = 10_000;
+
+const CallFilters = z.object({
+  project_id: z.optional(Id),
+  user_id: z.optional(Id),
+  /** A path of the contract, or a part of it. */
+  path: z._default(z.string().check(z.trim(), z.maxLength(shortTextLength)), ''),
+  from: z._default(z.enum(callers), 'all'),
+  status: z.optional(z.enum(callStatuses)),
+  /** Milliseconds. */
+  slower_than: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(longestMilliseconds))),
+  range: z._default(z.enum(Object.keys(callRanges) as CallRange[]), 'hour'),
+});
+export type CallFilters = z.output<typeof CallFilters>;
+
 export const listApiCalls = endpoint('GET /api/api_logs', {
   needs,
   summary: 'Lists the calls of this server, newest first, without anything that opens something',
-  input: z.extend(PageQuery, {
-    project_id: z.optional(Id),
-    user_id: z.optional(Id),
-    /** A path of the contract, or a part of it. */
-    path: z._default(z.string().check(z.trim(), z.maxLength(shortTextLength)), ''),
-    from: z._default(z.enum(callers), 'all'),
-    status: z.optional(z.enum(callStatuses)),
-    /** Milliseconds. */
-    slower_than: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(longestMilliseconds))),
-    range: z._default(z.enum(Object.keys(callRanges) as CallRange[]), 'hour'),
-    call: z.optional(Id),
-  }),
+  input: z.extend(z.extend(PageQuery, CallFilters.shape), { call: z.optional(Id) }),
   output: z.extend(pageOf(ApiCall), {
     headers: z.array(CallHeader),
     /** More than `total_count`. */
     has_more: z.boolean(),
     sampled_every: z.number(),
   }),
+});
+
+export const exportApiCalls = endpoint('GET /api/api_logs/export', {
+  needs,
+  summary: `The same as CSV, at most the newest ${exportedCalls}`,
+  input: CallFilters,
+  output: z.object({ file_name: z.string(), csv: z.string() }),
 });
 
 const Choice = z.object({ id: Id, name: z.string() });

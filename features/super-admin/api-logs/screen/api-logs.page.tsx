@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Text, Select } from '@mantine/core';
 import { RefreshCw, ScrollText } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
+import { CsvButton } from '#ui/files/csv-button.tsx';
 import { useList } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
@@ -13,6 +14,7 @@ import {
   callers,
   type CallRange,
   keptFailuresPerSecond,
+  exportApiCalls,
   maskedValue,
   listApiCalls,
   type Choice,
@@ -93,7 +95,8 @@ const filterNames = ['project_id', 'user_id', 'path', 'status', 'slower_than'];
 export default function ApiLogsPage() {
   const [{ range }] = useAddress();
   const from = useCallers();
-  const list = useList(listApiCalls, { from, ...(range !== undefined && { range: range as CallRange }) }, {}, filterNames);
+  const shown = { from, ...(range !== undefined && { range: range as CallRange }) };
+  const list = useList(listApiCalls, shown, {}, filterNames);
   const { answer } = list;
   return (
     <Page
@@ -101,14 +104,22 @@ export default function ApiLogsPage() {
       purpose={t('API calls of the last 7 days.')}
       help={t('Bodies, tokens and passwords are never logged. Hidden values are {mask}.', { mask: maskedValue })}
       secondary={
-        <Button
-          variant="default"
-          leftSection={<RefreshCw size={16} aria-hidden />}
-          loading={list.isFetching}
-          onClick={list.retry}
-        >
-          {t('Refresh')}
-        </Button>
+        <>
+          <CsvButton
+            endpoint={exportApiCalls}
+            input={{ ...shown, ...list.filters }}
+            label={t('Export CSV')}
+            isOff={list.isEmpty}
+          />
+          <Button
+            variant="default"
+            leftSection={<RefreshCw size={16} aria-hidden />}
+            loading={list.isFetching}
+            onClick={list.retry}
+          >
+            {t('Refresh')}
+          </Button>
+        </>
       }
       toolbar={<CallFilters />}
     >

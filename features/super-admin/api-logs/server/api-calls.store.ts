@@ -3,6 +3,7 @@ import {
   callRanges,
   type CallRange,
   type callStatuses,
+  exportedCalls,
   firstFailure,
   firstServerFailure,
   keptMinutes,
@@ -44,7 +45,6 @@ interface CallFilters {
 const rowsAtOnce = 500;
 /** SQLite blocks searches while it reads, so rare calls are found in slices. */
 const idsAtOnce = 10_000;
-const mostListedCalls = 10_000;
 const mostChoices = 1_000;
 /** Clock skew between servers. */
 const clockToleranceMilliseconds = 60_000;
@@ -106,7 +106,7 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
       return (await shown(one).executeTakeFirst()) ?? null;
     },
 
-    /** Newest first. Counts up to `mostListedCalls`. */
+    /** Newest first. Counts up to `exportedCalls`. */
     async list(filters: CallFilters, { offset, limit }: { readonly offset: number; readonly limit: number }) {
       if (filters.paths?.length === 0) return { rows: [], count: 0, hasMore: false };
       const breathe = inSlices();
@@ -114,7 +114,7 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
       const rows: Awaited<ReturnType<ReturnType<typeof shown>['execute']>> = [];
       let high = await newestId();
       let count = 0;
-      while (high > oldest && count < mostListedCalls) {
+      while (high > oldest && count < exportedCalls) {
         const low = Math.max(oldest, high - idsAtOnce);
         const part = matching(filters, low, high);
         const { found } = await part.select((call) => call.fn.countAll<number>().as('found')).executeTakeFirstOrThrow();
@@ -130,7 +130,7 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
         high = low;
         await breathe();
       }
-      return { rows, count: Math.min(count, mostListedCalls), hasMore: count >= mostListedCalls && high > oldest };
+      return { rows, count: Math.min(count, exportedCalls), hasMore: count >= exportedCalls && high > oldest };
     },
 
     projects: () =>

@@ -9,6 +9,7 @@ import { eraseProject } from '#server/db/erase-project.ts';
 import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { apiCallStore, forgetOldCalls, type NotedCall } from './api-calls.store.ts';
 import {
+  exportApiCalls,
   keptFailuresPerSecond,
   keptMinutes,
   listApiCalls,
@@ -70,6 +71,14 @@ test('a call of the console is kept with who called, from where, for which proje
       ],
     },
   ]);
+  const { data: file } = await server.call(admin, exportApiCalls, { path: 'synonym' });
+  const lines = file!.csv.trim().split('\r\n');
+  expect(lines[0]).toMatch(/Time,Call,Status,Duration,Project,User,Address,code,agent,request_id,parameters$/);
+  expect(lines.slice(1).map((line) => line.split(',').slice(1, 3).join(' '))).toEqual([
+    'GET /api/synonym/{id} 404',
+    'GET /api/synonyms 200',
+  ]);
+  expect(lines[2]).toMatch(/,per_page=5&search=•••$/);
   expect(items.every(({ time, took, is_shop: isShop }) => time <= Date.now() && took >= 0 && !isShop)).toBe(true);
 });
 

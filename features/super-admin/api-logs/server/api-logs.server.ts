@@ -3,7 +3,10 @@ import { toPage } from '#contract/page.ts';
 import { apiCallStore, type CallParameter, forgetOldCalls, type ShownCall } from './api-calls.store.ts';
 import {
   type ApiCall,
+  type CallFilters,
   callHeaders,
+  exportApiCalls,
+  exportedCalls,
   listApiCalls,
   listCallFilters,
   sampledEvery,
@@ -12,7 +15,11 @@ import { apiCallNoted } from './api-logs.events.ts';
 import { callPaths, noteCalls, notedCalls } from './note-calls.ts';
 import type { App } from '#server/app/app.ts';
 import { jsonOf } from '#server/db/json-column.ts';
+import { csvText } from '#server/formats/csv.ts';
 import { serve } from '#server/app/serve.ts';
+
+/** Columns of the file, after the time. */
+const columns = ['call', 'status', 'took', 'project', 'user', 'address', 'code', 'agent'] as const;
 
 /** A killed server loses at most this much. */
 export const writeEveryMilliseconds = 1_000;
@@ -56,18 +63,36 @@ export function serveApiLogs(app: App): void {
     })),
   });
 
-  serve(app, listApiCalls, async ({ call, path, from, page, per_page: limit, ...asked }) => {
+  const filtersOf = ({ path, from, project_id: project, user_id: user, slower_than: slowerThan, ...asked }: CallFilters) => ({
+    ...asked,
+    project,
+    user,
+    slowerThan,
+    paths: path === '' && from === 'all' ? undefined : paths.meant(path, from),
+  });
+
+  serve(app, listApiCalls, async ({ call, page, per_page: limit, ...asked }) => {
     const about = { headers: [...callHeaders], sampled_every: sampledEvery };
     if (call !== undefined) {
       const row = await store.find(call);
       const rows = row === null ? [] : [shown(row)];
       return { ...toPage(rows, rows.length, limit), ...about, has_more: false };
     }
-    const { project_id: project, user_id: user, slower_than: slowerThan, status, range } = asked;
-    const meant = path === '' && from === 'all' ? undefined : paths.meant(path, from);
-    const filters = { project, user, slowerThan, status, range, paths: meant };
-    const { rows, count, hasMore } = await store.list(filters, { offset: (page - 1) * limit, limit });
+    const { rows, count, hasMore } = await store.list(filtersOf(asked), { offset: (page - 1) * limit, limit });
     return { ...toPage(rows.map(shown), count, limit), ...about, has_more: hasMore };
+  });
+
+  serve(app, exportApiCalls, async (asked, { language }) => {
+    const t = app.translate(language);
+    const { rows } = await store.list(filtersOf(asked), { offset: 0, limit: exportedCalls });
+    const linesOf = ({ time, parameters, request_id: request, ...call }: ApiCall) => [
+      new Date(time).toISOString(),
+      ...columns.map((name) => call[name]),
+      request,
+      parameters.map(({ name, value }) => `${name}=${value}`).join('&'),
+    ];
+    const titles = [...callHeaders.map(({ label }) => t(label)), 'code', 'agent', 'request_id', 'parameters'];
+    return { file_name: `api-logs-${asked.range}.csv`, csv: csvText(titles, rows.map(shown).map(linesOf)) };
   });
 
   serve(app, listCallFilters, async () => ({

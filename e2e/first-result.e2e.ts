@@ -1,6 +1,6 @@
 import { signUpNewcomer } from './calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { openByMenu } from './pages.ts';
+import { countClicks, openByMenu } from './pages.ts';
 
 const mowers = Array.from(
   { length: 12 },
@@ -12,6 +12,7 @@ const mowers = Array.from(
 test('from the address of a feed to the first result and the first call of the shop', async ({ page, server, feedHost }) => {
   const { token } = await signUpNewcomer(server.url);
   await signIn(page, token);
+  const clicks = await countClicks(page);
   await page.goto('/');
   const address = page.getByLabel('Feed URL');
   await expect(address).toBeFocused();
@@ -29,6 +30,8 @@ test('from the address of a feed to the first result and the first call of the s
   await page.getByRole('searchbox', { name: 'Type a query' }).fill('sekacka');
   const rows = page.getByRole('row');
   await expect(rows.nth(1)).toContainText('Sekačka');
+  // One of them is the second half of a double click. Two more signed up.
+  expect(clicks()).toBe(3);
 
   await openByMenu(page, 'Synonyms');
   await page.getByRole('button', { name: 'Add synonym' }).first().click();

@@ -21,6 +21,14 @@ export async function lookAt(page: Page, { language = 'en', isPhone = false, isD
   if (isDark) await page.emulateMedia({ colorScheme: 'dark' });
 }
 
+/** Before the first navigation. Returns the number of clicks so far; Enter is none. */
+export async function countClicks(page: Page): Promise<() => number> {
+  let count = 0;
+  await page.exposeFunction('noteClick', () => (count += 1));
+  await page.addInitScript("document.addEventListener('click', ({ detail }) => detail > 0 && noteClick(), true)");
+  return () => count;
+}
+
 /** Nothing overflows to the right, and buttons show their whole text. */
 export async function expectFits(page: Page, message = page.url()): Promise<void> {
   await expect.poll(() => overflowPixels(page), { message }).toBeLessThanOrEqual(0);

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dialog, noRow, press, row, rowNow, says } from '#testing/pages/acts.ts';
+import { countClicks, dialog, noRow, press, row, rowNow, says } from '#testing/pages/acts.ts';
 import { newShop, openPage, openUntil, serverUrl } from '#testing/pages/open-page.tsx';
 import { visitorsOf } from '#e2e/calls.ts';
 
@@ -26,8 +26,10 @@ it('fixes or dismisses many queries at once, after showing what is added', async
   await noRow('mobyl');
   expect((await visitors.search('mobyl')).items).toHaveLength(3);
 
+  const clicks = countClicks();
   await press('Add replacing term', row('ěšč'));
   await noRow('ěšč');
+  expect(clicks()).toBe(1);
 
   await openPage('/analytics/searches-without-results?range=7-days', shop);
   await says('<script>');

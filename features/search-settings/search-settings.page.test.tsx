@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
+  countClicks,
   dialog,
   find,
   give,
@@ -130,7 +131,7 @@ it('lets ignored terms wait, takes one back, makes the other live, and shows it 
   await says('Collections that ignore these terms');
   await press('Add term');
   await type('Ignored term', 'with for with', undefined, 'Enter');
-  await says('Goes live at midnight', () => rowNow('with'));
+  await says(/00:00/, () => rowNow('with'));
   await type('Ignored term', '…', undefined, 'Enter');
   await says(/Search splits this into words|Search needs letters/);
   await press('Changes');
@@ -171,7 +172,11 @@ it('says on each screen of search settings what is not live, also what others sa
   await callAs(shop, saveBoosts, { collection_id: shop.collection_id, boosts: [], overrides_relevance: true } as never);
   await callAs(shop, stopwords.create, { value: 'with' });
   fireEvent(document, new Event('visibilitychange'));
-  await says('1 goes live at midnight', () => part('group', "2 changes aren't live yet")());
+  await says(/1 goes live at midnight \(Europe\/Prague\)/, () => part('group', "2 changes aren't live yet")());
+  await openPage('/search-settings/boost-manager', shop);
+  await find('group', "2 changes aren't live yet");
+  const publishes = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Publish' }).map(({ disabled }) => !disabled);
+  await until(() => expect(publishes()).toEqual([true]));
   await openPage('/search-settings/relevance-tuning', shop);
   await press('Publish', find('group', "2 changes aren't live yet"));
   const gate = dialog('Check before publishing');
@@ -229,7 +234,7 @@ it('refuses a query that another curation has, and lists a deleted curation unti
   }));
   await callAs(shop, curations.importRows, { c: shop.collection_id, format: 'json', text: JSON.stringify(rows), dry_run: false });
   await openPage('/search-settings/curations', shop);
-  await says('Goes live at midnight', () => rowNow(/^.?Lamps/));
+  await says(/00:00/, () => rowNow(/^.?Lamps/));
   fireEvent.click(await until(() => screen.getByTitle('Queries of “Lamps”')));
   const queries = await dialog('Queries of “Lamps”');
   const inputs = (): HTMLElement[] => within(queries).getAllByLabelText('Query', { selector: 'input' });
@@ -273,7 +278,7 @@ it('shows that a curation does not act, and what is out of stock', async () => {
   await saysNot('1 promoted item is out of stock.');
   await press(/^Promote “/);
   await press('Save changes');
-  await says('Saved. Goes live at midnight.');
+  await says('Saved. Goes live at midnight (Europe/Prague).');
   await press('Publish now');
   await makeLive();
   await says(/Customers see/);
@@ -283,6 +288,7 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   const kettles = ['black', 'red'].map((colour) => ({ id: colour, name: `Kettle ${colour}`, item_group: 'k1' }));
   const shop = await newShop(asFeed([...kettles, { id: 'pot', name: 'Kettle pot', item_group: 'k2' }]));
   await openPage('/search-settings/curations/edit?id=new&query=kettle', shop);
+  const clicks = countClicks();
   await press('Hide “Kettle black”');
   const hidden = part('region', 'Hidden');
   await says('Hidden, with its 2 variants', hidden);
@@ -290,6 +296,7 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   await press('Publish now');
   await makeLive();
   await says(/Customers see/);
+  expect(clicks()).toBe(4);
   expect(await idsOf(shop, 'kettle')).toEqual(['pot']);
   await press('More for “Kettle black”', find('region', 'Hidden'));
   await press('Hide this variant only', undefined, 'menuitem');
@@ -356,6 +363,7 @@ async function shopOfLamps() {
 it('boosts what is in stock in three clicks, and shows beforehand what moves', async () => {
   const shop = await shopOfLamps();
   await openPage('/search-settings/boost-manager?q=lamp', shop);
+  const clicks = countClicks();
   await press('In stock first');
   await says('is “In stock”');
   await find('img', 'Up 39 places, now 1.');
@@ -365,6 +373,7 @@ it('boosts what is in stock in three clicks, and shows beforehand what moves', a
   await press('Publish');
   await makeLive();
   await says(/Customers see 1 change/);
+  expect(clicks()).toBe(3);
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-49');
 });
 
@@ -462,7 +471,7 @@ it('pins an item to a place, and promotes in a category', async () => {
   await press('Pin', dialog('Pin “Hat d”'));
   await press('Hide “Hat a”');
   await press('Save changes');
-  await says('Saved. Goes live at midnight.');
+  await says('Saved. Goes live at midnight (Europe/Prague).');
   const { items } = await callAs(shop, curations.list, { c: shop.collection_id });
   expect(items).toMatchObject([
     { name: 'Hats', category: 'Wear > Hats', queries: [], promoted: [{ id: 'd', position: 2 }], hidden: [{ id: 'a' }] },

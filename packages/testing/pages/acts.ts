@@ -76,6 +76,13 @@ export async function press(name: Name, place?: Place, role = 'button'): Promise
   fireEvent.click(button);
 }
 
+/** Returns how often the user has clicked since. */
+export function countClicks(): () => number {
+  let count = 0;
+  document.addEventListener('click', () => (count += 1), true);
+  return () => count;
+}
+
 /** Also behind *More*. */
 export async function pressInRow(name: Name, row: Place): Promise<void> {
   const button = within(await row).queryByRole('button', { name: exactly(name) });

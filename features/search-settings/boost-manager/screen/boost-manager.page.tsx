@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { laterCode, query } from '#ui/calls/queries.ts';
 import { type PageFrame, CollectionSettingsPage, NoItems } from '#ui/collection/collection-page.tsx';
@@ -34,6 +34,7 @@ import { confirm } from '#ui/dialog/confirm.tsx';
 import type { ReleasedField } from '#ui/releases/released-kind.ts';
 import { boostFieldWords, boostSentence } from './boost-words.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
+import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { useMakeLive } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
 const boostForm = laterCode('boost form', async () => (await import('./boost-form.tsx')).BoostFormPanel);
@@ -236,9 +237,12 @@ interface PublishButtonProps extends DraftProps {
   readonly publish: () => void;
 }
 
+/** Publishes everything that waits, so the bar above has no such button here. */
 function PublishButton({ editor, draftCount, isFailing, publish }: PublishButtonProps) {
   const block = useSavingBlock();
-  const isNothing = !editor.isDirty && draftCount === 0;
+  const { data: waiting } = useQuery(query(readWaiting, {}));
+  const waits = draftCount > 0 || waiting?.rows.some(({ planned }) => planned === null);
+  const isNothing = !editor.isDirty && !waits;
   const reason =
     block ?? (isNothing ? t('Nothing to publish') : isFailing ? t('The preview failed; the effect is unknown.') : undefined);
   return (

@@ -24,6 +24,8 @@ const askEveryMs = 30_000;
 /** Elsewhere than on the screen of releases. */
 const shownPlans = 1;
 const releasesPath = '/search-settings/releases';
+/** Has a button of its own, which publishes everything. */
+const boostsPath = '/search-settings/boost-manager';
 
 interface LiveBarProps {
   /** The path of a screen of search settings; null where only the check and the list open. */
@@ -47,7 +49,13 @@ export function LiveBar({ path }: LiveBarProps) {
       {path !== null && (
         <>
           {rows.length > 0 && (
-            <ChangesBar count={rows.length} atMidnight={atMidnight} zone={data.time_zone} midnight={data.next_midnight} />
+            <ChangesBar
+              count={rows.length}
+              atMidnight={atMidnight}
+              zone={data.time_zone}
+              midnight={data.next_midnight}
+              hasPublish={path !== boostsPath}
+            />
           )}
           {plans.map((plan) => (
             <PlanBar key={plan.id} plan={plan} zone={data.time_zone} moreCount={data.planned.length - plans.length} />
@@ -73,9 +81,10 @@ interface ChangesBarProps {
   readonly atMidnight: number;
   readonly zone: string;
   readonly midnight: number;
+  readonly hasPublish: boolean;
 }
 
-function ChangesBar({ count, atMidnight, zone, midnight }: ChangesBarProps) {
+function ChangesBar({ count, atMidnight, zone, midnight, hasPublish }: ChangesBarProps) {
   const makeLive = useMakeLive();
   const block = useSavingBlock();
   const text = t("{count} changes aren't live yet", { count });
@@ -88,10 +97,12 @@ function ChangesBar({ count, atMidnight, zone, midnight }: ChangesBarProps) {
         <>
           <strong>{text}</strong>
           {atMidnight > 0 && (
-            <Text span inherit c="dimmed" title={zone}>
+            <Text span inherit c="dimmed">
               {' · '}
-              {atMidnight === count ? t('Goes live at midnight') : t('{count} go live at midnight', { count: atMidnight })},{' '}
-              <ComingMoment at={midnight} />
+              {atMidnight === count
+                ? t('Goes live at midnight ({zone})', { zone })
+                : t('{count} go live at midnight ({zone})', { zone, count: atMidnight })}
+              , <ComingMoment at={midnight} />
             </Text>
           )}
         </>
@@ -99,9 +110,11 @@ function ChangesBar({ count, atMidnight, zone, midnight }: ChangesBarProps) {
     >
       <Group gap={8}>
         <ShowButton />
-        <Button size="xs" disabled={block !== undefined} title={block} onClick={makeLive}>
-          {t('Publish')}
-        </Button>
+        {hasPublish && (
+          <Button size="xs" disabled={block !== undefined} title={block} onClick={makeLive}>
+            {t('Publish')}
+          </Button>
+        )}
       </Group>
     </NoticeBar>
   );
@@ -131,7 +144,7 @@ function PlanBar({ plan: { id, name, comment, publish_at: at, change_count: coun
   const ask = async () => {
     const isSure = await confirm({
       title: t('Cancel this release?'),
-      text: t('Its changes wait again. Curations and ignored terms then go live at midnight.'),
+      text: t('Its changes wait again. Curations and ignored terms then go live at midnight ({zone}).', { zone }),
       confirmLabel: t('Cancel release'),
       cancelLabel: t('Keep it'),
     });

@@ -63,7 +63,7 @@ export const RegisterInput = z
 const SignedUp = z.object({
   token: z.nullable(z.string()),
   user: z.nullable(Profile),
-  /** The public token of the joined project. */
+  /** The client ID of the joined project. */
   project: z.nullable(z.string()),
 });
 export const register = endpoint('POST /api/register', {

@@ -6,7 +6,7 @@ import { type Nothing, shortTextLength } from '#contract/fields.ts';
 /** Stable under `/front/v1`; another shape needs another version. */
 const version = 1;
 
-/** The public token or a key; not needed with a bearer token. */
+/** The client ID or a key; not needed with a bearer token. */
 export const token = z.optional(z.string().check(z.maxLength(200)));
 
 /** Name or id. Default: the first with items. */

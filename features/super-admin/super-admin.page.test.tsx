@@ -33,7 +33,7 @@ it('finds a call that failed and shows how it ended', async () => {
   await says('One in 20 successful shop calls is logged.');
   fireEvent.click((await row('401')).querySelector('a')!);
   const drawer = part('dialog', 'Call');
-  await says('Unknown project token.', drawer);
+  await says('Unknown client ID.', drawer);
   expect(textOf(drawer())).not.toContain('a-token-of-nobody');
   await press('Same path', dialog('Call'));
   await choose('Status', '5xx');

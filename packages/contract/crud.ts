@@ -9,7 +9,7 @@ import { rowFileEndpoints, type FlatEntries } from './rows/row-files.ts';
 import { trackedFields } from './rows/rule-fields.ts';
 
 const copyTarget = {
-  /** The public token of the other project. */
+  /** The client ID of the other project. */
   project: z.string().check(z.minLength(1), z.maxLength(200)),
 };
 

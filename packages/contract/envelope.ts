@@ -12,7 +12,7 @@ export interface Envelope<Data = unknown> {
 
 /** Carries the session token. `Authorization: Bearer` does too. */
 export const sessionHeader = 'x-session-token';
-/** Public token of the selected project. Selects, never grants. */
+/** Client ID of the selected project. Selects, never grants. */
 export const projectHeader = 'x-client-id';
 /** `off` while the server's disk is full, so that forms can say so early. */
 export const savingHeader = 'x-saving';

@@ -235,7 +235,7 @@ export const errors = {
   },
   projectTokenNotValid: {
     status: 401,
-    text: 'Unknown project token. Send the public token from Credentials as ?token=….',
+    text: 'Unknown client ID. Send the one from Credentials as ?token=….',
   },
   keyExpired: { status: 401, text: 'This key has expired. Make a new one under Credentials.' },
   keyLacksRight: { status: 403, text: 'This key doesn’t have the right “{right}”. Add it under Credentials.' },

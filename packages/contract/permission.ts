@@ -4,7 +4,7 @@
  * - `public`: anyone; `user`: anyone signed in; `member`: a member of the selected project;
  * - the five sections: a member of that user group, an owner of the project, or an admin;
  * - `owner`: an owner of the selected project, or an admin; `admin`: an admin;
- * - `shop`: a shop's page, by the project's public token;
+ * - `shop`: a shop's page, by the project's client ID;
  * - `api`: a shop's server, by a bearer token that it got for the project's secret.
  */
 export type Permission = 'public' | 'user' | 'member' | Section | 'owner' | 'admin' | 'shop' | 'api';

@@ -37,7 +37,7 @@ export interface Answered<Data> extends Envelope<Data> {
 /** Someone who calls, with what they send along. */
 export interface Actor {
   readonly token?: string;
-  /** The public token of the selected project. */
+  /** The client ID of the selected project. */
   readonly project?: string;
   /** As `Accept-Language` says it. */
   readonly language?: string;

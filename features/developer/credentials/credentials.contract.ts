@@ -10,7 +10,7 @@ export const overlapMilliseconds = overlapHours * 60 * 60 * 1_000;
 /** The secret is only ever answered when it is made: with the project, or here by making a new one. */
 export const readCredentials = endpoint('GET /api/credentials', {
   needs,
-  summary: 'Reads the client ID, which is also the public token of the front API',
+  summary: 'Reads the client ID, which the front API accepts as `token`',
   output: z.object({
     client_id: z.string(),
     /** Until when the secret before the present one works; null where it doesn't. */

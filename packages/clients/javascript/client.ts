@@ -77,7 +77,7 @@ const texts = (given: Readonly<Record<string, string | number | undefined>>): Re
 export interface ClientOptions extends Partial<Sending> {
   /** Where Aisle runs: `https://search.example.com`. */
   readonly origin: string;
-  /** Public token from *Credentials* in the console. */
+  /** Client ID from *Credentials* in the console. */
   readonly token: string;
   /** Your visitor id, such as a stored random number. It needn't identify a person. */
   readonly visitor?: string;

@@ -232,7 +232,7 @@ export function shopAccess(db: Database, { forget, noteUse, now = Date.now }: Sh
     });
   }
 
-  /** By a bearer token or a key; the public token in the shop's pages is not accepted here. */
+  /** By a bearer token or a key; the client ID in the shop's pages is not accepted here. */
   async function shopServer(request: CallRequest, { keyRight }: Pick<Endpoint, 'keyRight'>): Promise<ShopServer> {
     const bearer = bearerOf(request);
     const known = bearer === null ? undefined : await shopOfBearer(bearer);

@@ -12,7 +12,7 @@ import { type LetterKit, type Reader, tokenPath, writeLetter } from '#server/app
 export const findMailedInvitation = async (db: Database, token: string): Promise<InvitationRow | null> =>
   couldBeSecret(token) ? invitationStore(db).findByToken(token) : null;
 
-/** Give a transaction. Returns the public token of the project; null if the invitation is gone or someone else's. */
+/** Give a transaction. Returns the client ID of the project; null if the invitation is gone or someone else's. */
 export async function joinProject(
   transaction: Database,
   user: { readonly id: number; readonly email: string },

@@ -135,7 +135,7 @@ interface SearchExamplesProps {
 function SearchExamples({ clientId, calledAt }: SearchExamplesProps) {
   const call = { origin: location.origin, clientId, words: useWordsOfShop() };
   return (
-    <Panel title={t('Search from your shop')} text={t('Ready to paste, your token included.')}>
+    <Panel title={t('Search from your shop')} text={t('Ready to paste, your client ID included.')}>
       <CodeExamples examples={searchExamples(call)} />
       <CallReceived calledAt={calledAt} />
     </Panel>

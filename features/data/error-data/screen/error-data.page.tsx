@@ -11,6 +11,7 @@ import { CsvButton } from '#ui/files/csv-button.tsx';
 import { useList } from '#ui/list/list.ts';
 import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
@@ -92,7 +93,7 @@ function ErrorData({ id }: { readonly id: number }) {
         list={list}
         columns={[
           { name: 'item', title: t('Item'), cell: (problem) => <Item problem={problem} /> },
-          { name: 'field', title: t('Field'), width: 150, cell: ({ field }) => field },
+          { name: 'field', title: t('Field'), width: 150, cell: ({ field }) => fieldLabel(field) },
           { name: 'value', title: t('Value'), width: 200, cell: ({ value }) => value || '–' },
           { name: 'reason', title: t('Reason'), cell: (problem) => <Reason problem={problem} /> },
           { name: 'severity', title: t('What happened'), cell: (problem) => <Severity problem={problem} /> },

@@ -1,3 +1,5 @@
+import { fieldLabel } from '#ui/item/field-words.ts';
+import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
@@ -45,10 +47,27 @@ export function ImportState({ last }: { readonly last: Import | null }) {
   );
 }
 
+const ofItems: ReadonlySet<ImportWarning['code']> = new Set(['noneHas', 'unmappedField', 'mappingChanged']);
+
+/** Fields of items by their names on the screen; fields of feeds have their own. */
+function inWords(code: ImportWarning['code'], { field, fields, ...details }: ImportWarning['details']) {
+  const labels = (names: string | number) =>
+    formats.list(
+      String(names)
+        .split(', ')
+        .map(ofItems.has(code) ? fieldLabel : (name) => name),
+    );
+  return {
+    ...details,
+    ...(field !== undefined && { field: labels(field) }),
+    ...(fields !== undefined && { fields: labels(fields) }),
+  };
+}
+
 export function useImportSentences() {
   const say = useDetailedText();
   return {
     failure: ({ code, details }: ImportFailure) => say(importFailures[code], details),
-    warning: ({ code, details }: ImportWarning) => say(feedWarnings[code], details),
+    warning: ({ code, details }: ImportWarning) => say(feedWarnings[code], inWords(code, details)),
   };
 }

@@ -11,6 +11,7 @@ import { Withdrawn } from '#ui/calls/saving.ts';
 import { type UsualSort, useList, type List } from '#ui/list/list.ts';
 import { useSelection, type Selection } from '#ui/list/selection.ts';
 import { type Address, useAddress } from '#ui/state/address.ts';
+import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 
@@ -202,7 +203,7 @@ export const isLeaving = (item: unknown): boolean => (item as StoredRow).state =
 
 /** When a saved rule acts. */
 export function effectOf({ isRule, waits }: Pick<AnyCrud, 'isRule' | 'waits'>): string | undefined {
-  if (waits) return t('Goes live at midnight, or when you publish it.');
+  if (waits) return t('Goes live at midnight ({zone}), or when you publish it.', { zone: projectTimeZone() });
   return isRule ? t('Live at once') : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { AnyCrud } from '#contract/crud.ts';
+import { addDays, dayOf, startOfDay } from '#contract/days.ts';
 import { type RowState, type TimedState, timedStateOf, type Validity } from '#contract/rows/rule-fields.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Status } from '#ui/page/status.tsx';
@@ -47,13 +48,17 @@ const stored = (row: unknown): RowState => (row as { readonly state?: RowState }
 
 const rowStates = {
   live: { kind: 'live', label: msg('Live') },
-  waiting: { kind: 'waiting', label: msg('Goes live at midnight') },
+  waiting: { kind: 'waiting', label: msg('Goes live at midnight ({zone})') },
   leaving: { kind: 'waiting', label: msg('Removal waits') },
 } as const satisfies Record<RowState, unknown>;
 
 export function RowStateMark({ state }: { readonly state: RowState }) {
   const { kind, label } = rowStates[state];
-  return <Status kind={kind} label={t(label)} />;
+  const zone = useProjectTimeZone();
+  const text = t(label, { zone });
+  if (state !== 'waiting') return <Status kind={kind} label={text} />;
+  const midnight = startOfDay(addDays(dayOf(Date.now(), zone), 1), zone);
+  return <Status kind={kind} label={formats.comingIn(midnight, zone)} title={text} />;
 }
 
 const filteredStates: Readonly<Record<RowState | TimedState, string>> = {
@@ -67,10 +72,15 @@ const filteredStates: Readonly<Record<RowState | TimedState, string>> = {
 };
 
 export function StateFilter({ calls }: { readonly calls: AnyCrud }) {
+  const zone = useProjectTimeZone();
   const { state } = calls.list.input.shape as { readonly state: z.ZodMiniOptional<z.ZodMiniEnum> };
   const possible = state._zod.def.innerType._zod.def.entries;
   const choices = Object.entries(filteredStates).filter(([name]) => name in possible);
   return (
-    <ListFilter name="state" label={t('State')} choices={Object.fromEntries(choices.map(([name, word]) => [name, t(word)]))} />
+    <ListFilter
+      name="state"
+      label={t('State')}
+      choices={Object.fromEntries(choices.map(([name, word]) => [name, t(word, { zone })]))}
+    />
   );
 }

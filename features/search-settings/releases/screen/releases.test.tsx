@@ -89,7 +89,7 @@ async function show(address: string) {
     return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   await renderAt(address, () => <ReleasesPage kinds={releasedKinds} />);
-  await screen.findByText('Midnight');
+  await screen.findByText('Midnight (UTC)');
 }
 
 it('every release says who made it and why, and what it changed', async () => {
@@ -99,7 +99,7 @@ it('every release says who made it and why, and what it changed', async () => {
   );
   expect(rows.map(([number, , ...told]) => [number, ...told])).toEqual([
     ['4\u00A0· Black FridayEarly', 'Jana N\u00A0· restored release 2', '3 synonyms, 1 changes', 'Live'],
-    ['3', 'Midnight', '3 synonyms, 1 changes', ''],
+    ['3', 'Midnight (UTC)', '3 synonyms, 1 changes', ''],
     ['2', 'Somebody who left', '3 synonyms, 1 changes', ''],
     ['1', 'Jana N', '3 synonyms, 1 changes', ''],
   ]);

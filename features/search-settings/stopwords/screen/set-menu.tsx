@@ -6,6 +6,7 @@ import { Check, ChevronDown, Minus, Plus } from 'lucide-react';
 import { query, refresh, useAction } from '#ui/calls/queries.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { formats } from '#ui/text/format.ts';
+import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
@@ -31,8 +32,12 @@ function useSets() {
       tellWaiting(says(changed));
     },
   });
-  const added = telling((count) => t('{count} words were added. They go live at midnight.', { count }));
-  const removed = telling((count) => t('{count} words were deleted. Live ones stay until midnight.', { count }));
+  const added = telling((count) =>
+    t('{count} words were added. They go live at midnight ({zone}).', { zone: projectTimeZone(), count }),
+  );
+  const removed = telling((count) =>
+    t('{count} words were deleted. Live ones stay until midnight ({zone}).', { zone: projectTimeZone(), count }),
+  );
   return {
     sets,
     isBusy: add.isPending || remove.isPending,

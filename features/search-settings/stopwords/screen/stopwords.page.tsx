@@ -12,6 +12,7 @@ import { ListFilter } from '#ui/list/search-input.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { formats } from '#ui/text/format.ts';
+import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
@@ -165,7 +166,7 @@ function Help() {
       of={[
         t('“shoes for children” finds what “shoes children” finds.'),
         t('Single terms of four letters or more are ignored in all their forms, shorter ones and sets as written.'),
-        t('Changes go live at midnight, or when you publish them.'),
+        t('Changes go live at midnight ({zone}), or when you publish them.', { zone: projectTimeZone() }),
       ]}
     />
   );

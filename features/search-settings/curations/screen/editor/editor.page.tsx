@@ -15,6 +15,7 @@ import { RowStateMark, useIdleMark } from '#ui/crud/rule-state.tsx';
 import { effectOf } from '#ui/crud/crud.ts';
 import { conflictReason } from '#ui/form/conflict.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
+import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { EditorColumns } from './columns.tsx';
 import { nameOf } from './draft.ts';
@@ -38,7 +39,7 @@ function frameOf(isNew: boolean) {
         of={[
           t('A query matches in all forms of its words. One curation acts on a query.'),
           t('Keys: arrows select, P promotes, H hides, X resets, Alt+arrows move, Ctrl+S saves.'),
-          t('Changes go live at midnight, or when you publish them.'),
+          t('Changes go live at midnight ({zone}), or when you publish them.', { zone: projectTimeZone() }),
         ]}
       />
     ),

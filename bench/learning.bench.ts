@@ -94,11 +94,11 @@ async function season(collection: JudgedCollection, { visitors, strength, dayCou
         );
         const choices = new Map(chosen.map((id) => [id, choiceWeights.click]));
         const visitor = `${query} ${search}`;
-        logged.push({ query: learnedKey(language, query), ids: shown, choices, visitor, network: visitor });
+        logged.push({ query: learnedKey(language, query), name: query, ids: shown, choices, visitor, network: visitor });
       }
     }
     for (const look of looksOfDay(logged)) counts.add(look);
-    ({ table } = learn(counts, fields, valuesOf));
+    ({ table } = await learn(counts, fields, valuesOf));
   }
   return { before, after: await collection.ask([{ name: 'learned', settings: { learned: { table, strength } } }]) };
 }

@@ -36,6 +36,18 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
   ],
   ['fields', fields, 'Searched, with the weight 6.', 'Hledá se v něm, váha 6.'],
   ['collections', { relevant_rate: 70, force_stopwords: false }, 'Match rate 70%.', 'Míra shody 70%.'],
+  [
+    'collections',
+    { relevant_rate: 70, force_stopwords: false, learning: 'careful' },
+    'Match rate 70%. Learns from visitors.',
+    'Míra shody 70%. Učí se od návštěvníků.',
+  ],
+  [
+    'learned',
+    { key: 'kettl', query: 'kettle', ids: ['a', 'b', 'c'], logs: [0.3, -0.2, 0.4] },
+    '2 items rank higher, 1 lower.',
+    'Výš: 2, níž: 1 položek.',
+  ],
   ['project', { language: 'cs' }, 'Language of the items: Czech.', 'Jazyk položek: čeština.'],
   [
     'stopwords',

@@ -9,6 +9,7 @@ import { releasedBoosts, releasedBoostSettings } from '#features/search-settings
 import { releasedFixits } from '#features/search-settings/fixit/screen/fixit.released.tsx';
 import { releasedStopwords } from '#features/search-settings/stopwords/screen/stopwords.released.tsx';
 import { releasedSynonyms } from '#features/search-settings/synonyms/synonyms.released.tsx';
+import { releasedLearned } from '#features/search-settings/learned/screen/learned.released.tsx';
 import type { ReleasedKind } from '#ui/releases/released-kind.ts';
 
 export const releasedKinds: readonly ReleasedKind[] = [
@@ -23,6 +24,7 @@ export const releasedKinds: readonly ReleasedKind[] = [
   releasedBoostSettings,
   releasedResults,
   releasedPanel,
+  releasedLearned,
   releasedFields,
   releasedCollections,
   releasedProject,

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { EmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { type EngineSettings, openEngine } from '#engine/open-engine.ts';
+import { withLearnedOrder } from '#features/search-settings/learned/server/learned-order.service.ts';
 import { releasedSettings } from '#features/data/collections/server/released-settings.store.ts';
 import { withResultSettings } from '#features/developer/result-settings/server/released-results.store.ts';
 import { addressOf, type Config } from './config.ts';
@@ -152,7 +153,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     releases: releaseStore({
       db,
       log,
-      settings: withResultSettings(releasedSettings),
+      settings: withLearnedOrder(withResultSettings(releasedSettings)),
       ...(threads && { reachThreads: (project, number) => threads.tell({ kind: 'reach', project, number }) }),
     }),
     mail: mailer({

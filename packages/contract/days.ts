@@ -23,6 +23,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 export const dayMs = 86_400_000;
+const hourMs = dayMs / 24;
 const minuteMs = 60_000;
 
 export const addDays = (day: string, count: number): string => dayAt(Date.parse(day) + count * dayMs);
@@ -47,6 +48,12 @@ export function dayOf(moment: number, timeZone: string): string {
   lastDays.set(timeZone, { minute, day });
   return day;
 }
+
+/** Nightly work begins at this hour of a project's clocks. */
+const nightHour = 3;
+
+/** The day of the last night, which changes when nightly work may begin. */
+export const nightOf = (moment: number, timeZone: string): string => dayOf(moment - nightHour * hourMs, timeZone);
 
 /** Epoch milliseconds. A repeated midnight is the first; a skipped one is the moment of the jump. */
 export const startOfDay = (day: string, timeZone: string): number => momentOf(day, 0, timeZone);

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RequestListener } from 'node:http';
+import { withLearnedOrder } from '#features/search-settings/learned/server/learned-order.service.ts';
 import { releasedSettings } from '#features/data/collections/server/released-settings.store.ts';
 import { withResultSettings } from '#features/developer/result-settings/server/released-results.store.ts';
 import { serveSearches } from '#features/front-api/server/front-api.server.ts';
@@ -46,7 +47,7 @@ const releases = liveReleases({
   db,
   // All threads would log the same.
   log: number === 0 ? log : log.child({}, { level: 'silent' }),
-  settings: withResultSettings(releasedSettings),
+  settings: withLearnedOrder(withResultSettings(releasedSettings)),
   sources: shopRules,
   now: Date.now,
   createFirst: (project) => main.ask<number>({ kind: 'firstRelease', project }),

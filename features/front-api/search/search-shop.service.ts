@@ -4,6 +4,9 @@ import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { noteQuery, usedRules } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
 import type { Caller } from '#server/app/access.ts';
+import type { SearchRequest } from '#engine/query/pipeline.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
+import { countedPlaces } from '#server/learning/look-counts.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
 import { after, type Work } from '#process-kit/work.ts';
 import { type CollectionSearch, searchCollection } from '#server/search/project-search.ts';
@@ -11,6 +14,12 @@ import { resultDefaults } from '#server/search/result-defaults.ts';
 import { searchJsonOf, shownAnswer } from '#server/search/shown-answer.ts';
 import { searchWarnings } from '#server/search/search-warnings.ts';
 import { meaningOf, parseSearchRequest, requestOf } from '#server/search/search-request.ts';
+
+/** Items by page that learning the order counts. */
+const listOf = ({ page, filters, sort }: SearchRequest, { hits }: SearchAnswer): string | null =>
+  page > 1 || filters.length > 0 || sort.length > 0 || hits.length === 0
+    ? null
+    : JSON.stringify(hits.slice(0, countedPlaces).map(({ id }) => id));
 
 /** Answers one search of a visitor, as JSON, and counts what was searched for, whether or not somebody else has asked for it before. */
 export function* searchShop(
@@ -35,10 +44,11 @@ export function* searchShop(
         return after(search.find(request), (one) => ({
           ...shownAnswer(one, search.relevance, 'search'),
           warnings: searchWarnings(search, asked),
+          list: listOf(request, one),
         }));
       };
       const found = yield* searchCollection(app, project, id, find, wanted);
-      const beside = { ...countedFound(found), rules: usedRules(found.trace) };
+      const beside = { ...countedFound(found), rules: usedRules(found.trace), list: found.list };
       return { json: searchJsonOf(found), beside };
     },
   });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FieldRules } from '#contract/values/field-kind.ts';
 import { longTextLength, requiredText } from '#contract/fields.ts';
 import { type FieldType, fieldTypes } from '#contract/item.ts';
+import { learnings } from '#contract/values/learning.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { CollectionInput } from '#features/data/collections/collections.contract.ts';
 import { dataSources, FeedInput, defaultGuard, FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
@@ -34,6 +35,7 @@ export const CollectionInFile = z.object({
   force_stopwords: z.optional(force_stopwords),
   lower_unwanted: z.optional(lower_unwanted),
   in_stock_first: z.optional(z.boolean()),
+  learning: z.optional(z.enum(learnings)),
 });
 
 const off = z._default(z.boolean(), false);

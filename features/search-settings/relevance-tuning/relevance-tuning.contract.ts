@@ -3,6 +3,7 @@ import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { between } from '#contract/rows/form-rules.ts';
 import { Id } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
+import { learnings } from '#contract/values/learning.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
 import { maximumIndexedFields, relevantRates } from '#features/data/collections/collections.contract.ts';
@@ -69,6 +70,8 @@ const settings = {
   relevant_rate: z.literal(relevantRates),
   /** Ranks items out of stock after comparable ones. Unset keeps the saved value. */
   in_stock_first: z.optional(z.boolean()),
+  /** How far visitors' choices move items. Unset keeps the saved value. */
+  learning: z.optional(z.enum(learnings)),
   /** Fields that aren't sent stay as they are. */
   fields: z.array(FieldInput).check(z.maxLength(maximumIndexedFields)),
 };
@@ -76,6 +79,7 @@ const settings = {
 export const RelevanceBeside = z.object({
   relevant_rate: z.literal(relevantRates),
   in_stock_first: z.boolean(),
+  learning: z.enum(learnings),
   /** The collection has a field of stock to rank by. */
   has_stock: z.boolean(),
   item_count: z.number(),

@@ -1,12 +1,11 @@
 import { type Analyser, analyserOf } from './analysis/analyser.ts';
+import { type Learning, learningFactors } from '#contract/values/learning.ts';
 import { type Learned, type LearnedQuery, learnedWindow } from '#engine/plan.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 
 /** Factors learned from visitors' choices, as logarithms: docs/search-quality.md has the method. */
 
-/** Factors stay between 1 / `most` and `most`. */
-export const learnedStrengths = { careful: 1.5, strong: 2 } as const;
-export type LearnedStrength = keyof typeof learnedStrengths;
+export type LearnedStrength = Exclude<Learning, 'off'>;
 
 /** The share of a value is taken over so many of the first hits. */
 const firstHits = 10;
@@ -71,7 +70,7 @@ export function learnedFor(
     .map(({ field, agreement, lifts }) => ({ field, agreement, lifts: strongest(lifts, words) }))
     .filter(({ agreement, lifts }) => agreement !== 0 || lifts !== null);
   if (known === null && acting.length === 0) return null;
-  return { most: learnedStrengths[strength], query: known, fields: acting, last };
+  return { most: learningFactors[strength], query: known, fields: acting, last };
 }
 
 /** Hits in the order of their scores. */

@@ -45,5 +45,5 @@ export interface CollectionRelevance {
   /** Ranks items that are out of stock after comparable ones. */
   readonly putsInStockFirst?: boolean;
   /** Absent while learning is off. */
-  readonly learned?: { readonly table: LearnedTable; readonly strength: LearnedStrength };
+  readonly learned?: { readonly table: LearnedTable; readonly strength: LearnedStrength } | undefined;
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** Work on the main thread yields after this long. */
 const sliceMilliseconds = 4;
@@ -25,3 +25,13 @@ export function fairTurns(): () => Promise<void> | undefined {
     return performance.now() - (began ?? 0) < sliceMilliseconds ? undefined : nextTurn().then(begin);
   };
 }
+
+/** The pause of work in the background after a part, relative to its duration, and its limit. */
+const restFactor = 3;
+const longestRestMilliseconds = 100;
+
+/** Ends early when the server stops. */
+export const restAfter = (workedMilliseconds: number, signal?: AbortSignal): Promise<void> =>
+  sleep(Math.min(restFactor * workedMilliseconds, longestRestMilliseconds), undefined, signal && { signal }).catch(
+    () => undefined,
+  );

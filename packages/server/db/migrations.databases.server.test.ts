@@ -140,7 +140,10 @@ test('says how to go back when an update fails, and leaves the database as it wa
   expect(await contentOf(address)).toEqual(before);
 });
 
-async function withoutCartsAndEffects(db: Kysely<Schema>): Promise<void> {
+async function withoutNewest(db: Kysely<Schema>): Promise<void> {
+  await sql`alter table collection drop column learning`.execute(db);
+  for (const column of ['list_hash', 'network']) await sql`alter table shop_query drop column ${sql.ref(column)}`.execute(db);
+  for (const table of ['shown_list', 'look_count', 'learned_query']) await sql`drop table ${sql.table(table)}`.execute(db);
   await sql`alter table click_day drop column cart_count`.execute(db);
   await sql`drop table release_effect`.execute(db);
 }
@@ -150,18 +153,18 @@ test('leaves collections from before the switch as they were ranked', async () =
   await within(address, async (db) => {
     await sql`alter table collection drop column in_stock_first`.execute(db);
     await sql`alter table feed drop column proposed_mapping`.execute(db);
-    await withoutCartsAndEffects(db);
+    await withoutNewest(db);
     await sql`delete from kysely_migration where name >= '008'`.execute(db);
   });
   await (await openDatabase(kindOf(address))).destroy();
-  expect(await contentOf(address)).toMatchObject({ collection: { rows: [{ in_stock_first: 0 }] } });
+  expect(await contentOf(address)).toMatchObject({ collection: { rows: [{ in_stock_first: 0, learning: 'off' }] } });
 });
 
 test('mails users in the language they chose for the console when mails were in two languages', async () => {
   const address = await filledDatabase();
   await within(address, async (db) => {
     await sql`update "user" set language = 'en', console_language = 'de'`.execute(db);
-    await withoutCartsAndEffects(db);
+    await withoutNewest(db);
     await sql`delete from kysely_migration where name >= '010'`.execute(db);
   });
   await (await openDatabase(kindOf(address))).destroy();

@@ -1,7 +1,7 @@
 import type { LearnedQuery } from '#engine/plan.ts';
 import { agreementOf, type LearnableField, type LearnedTable, strongestLift } from '#engine/query/learned.ts';
 import { attentionOf } from './attention.ts';
-import { cellNumbers, choicesOf, type LookCounts, type QueryCounts } from './look-counts.ts';
+import { type Breathe, cellNumbers, choicesOf, type LookCounts, noPause, type QueryCounts } from './look-counts.ts';
 import { type Evidence, type Preference, preferencesOf } from './preferences.ts';
 
 /** In a table. */
@@ -28,26 +28,31 @@ interface Observed extends Evidence {
 }
 
 /** `valuesOf` returns the values of an item, by field; null for an item that is gone. */
-export function learn(
+export async function learn(
   counts: LookCounts,
   fields: readonly LearnableField[],
   valuesOf: (id: string) => readonly (readonly unknown[])[] | null,
-): Learning {
+  breathe: Breathe = noPause,
+): Promise<Learning> {
   const attention = attentionOf(counts);
   const byChoices = [...counts.queries]
     .map(([query, one]) => ({ query, one, choices: choicesOf(one) }))
     .filter(({ choices }) => choices > 0)
     .toSorted((one, other) => other.choices - one.choices || (one.query < other.query ? -1 : 1));
   const usual = usualRate(byChoices, attention);
-  const observe = ({ query, one }: (typeof byChoices)[number]): Observed =>
-    observed(query, one, { attention, usual, dispersion: counts.dispersion }, fields.length, valuesOf);
-  const preferences = preferencesOf(byChoices.slice(0, mostFittedQueries).map(observe), fields);
-  const prior = priorOf(byChoices.values().map(observe));
+  const evidence: Observed[] = [];
+  for (const { query, one } of byChoices) {
+    evidence.push(observed(query, one, { attention, usual, dispersion: counts.dispersion }, fields.length, valuesOf));
+    await breathe();
+  }
+  const preferences = await preferencesOf(evidence.slice(0, mostFittedQueries), fields, breathe);
+  const prior = priorOf(evidence);
   const queries = new Map<string, LearnedQuery>();
   let pairCount = 0;
-  for (const one of byChoices) {
+  for (const one of evidence) {
     if (prior === null || pairCount >= mostLearnedPairs) break;
-    const learned = learnedPairs(observe(one), prior, preferences, counts.dispersion);
+    const learned = learnedPairs(one, prior, preferences, counts.dispersion);
+    await breathe();
     if (learned.ids.length === 0) continue;
     queries.set(one.query, learned);
     pairCount += learned.ids.length;

@@ -10,7 +10,13 @@ const leastLooks = 0.25;
 export type Pair = number[];
 export const cellNumbers = 3;
 
+/** Awaited between parts of long work. */
+export type Breathe = () => Promise<void>;
+export const noPause: Breathe = async () => undefined;
+
 export interface QueryCounts {
+  /** The query as it was typed first. */
+  readonly name: string;
   /** By item id. */
   readonly pairs: Map<string, Pair>;
 }
@@ -18,6 +24,8 @@ export interface QueryCounts {
 /** A visitor's look at the list of a query. */
 export interface Look {
   readonly query: string;
+  /** As typed. */
+  readonly name: string;
   /** In the order that was shown. */
   readonly ids: readonly string[];
   /** Weights (`choiceWeights`) by item id. */
@@ -27,11 +35,8 @@ export interface Look {
 /** A visitor counts once per query and item, with the most that was done. */
 export const choiceWeights = { click: 1, cart: 2, purchase: 3 } as const;
 
-export interface StoredCounts {
-  readonly day: string;
-  readonly weights: readonly [sum: number, squares: number];
-  readonly queries: readonly (readonly [query: string, pairs: readonly (readonly [id: string, ...cells: number[]])[]])[];
-}
+type StoredWeights = readonly [sum: number, squares: number];
+type StoredQuery = readonly [query: string, name: string, pairs: readonly (readonly [id: string, ...cells: number[]])[]];
 
 /** How often items were seen and chosen after each query, by place. Newer days weigh more. Holds no visitor. */
 export class LookCounts {
@@ -44,9 +49,9 @@ export class LookCounts {
     return this.#weightSum > 0 ? this.#weightSquares / this.#weightSum : 1;
   }
 
-  add({ query, ids, choices }: Look): void {
+  add({ query, name, ids, choices }: Look): void {
     let counts = this.queries.get(query);
-    if (counts === undefined) this.queries.set(query, (counts = { pairs: new Map() }));
+    if (counts === undefined) this.queries.set(query, (counts = { name, pairs: new Map() }));
     for (const [place, id] of ids.slice(0, countedPlaces).entries()) {
       const weight = choices.get(id) ?? 0;
       this.#weightSum += weight;
@@ -94,22 +99,27 @@ export class LookCounts {
     this.queries.delete(query);
   }
 
-  packed(day: string): StoredCounts {
+  /** Lines of JSON, so that none takes long to write or read. */
+  *packed(): Generator<string> {
     const rounded = (number: number): number => Math.round(number * 1_000) / 1_000;
-    return {
-      day,
-      weights: [rounded(this.#weightSum), rounded(this.#weightSquares)],
-      queries: [...this.queries].map(([query, { pairs }]) => [
-        query,
-        [...pairs].map(([id, pair]) => [id, ...pair.map(rounded)] as const),
-      ]),
-    };
+    yield JSON.stringify([rounded(this.#weightSum), rounded(this.#weightSquares)] satisfies StoredWeights);
+    for (const [query, { name, pairs }] of this.queries)
+      yield JSON.stringify([query, name, [...pairs].map(([id, pair]) => [id, ...pair.map(rounded)])] satisfies StoredQuery);
   }
 
-  static unpacked({ weights, queries }: StoredCounts): LookCounts {
+  static async unpacked(lines: Iterable<string>, breathe: Breathe = noPause): Promise<LookCounts> {
     const counts = new LookCounts();
-    [counts.#weightSum, counts.#weightSquares] = weights;
-    for (const [query, pairs] of queries) counts.queries.set(query, { pairs: new Map(pairs.map(([id, ...pair]) => [id, pair])) });
+    let weights: StoredWeights | null = null;
+    for (const line of lines) {
+      if (weights === null) {
+        weights = JSON.parse(line) as StoredWeights;
+        [counts.#weightSum, counts.#weightSquares] = weights;
+        continue;
+      }
+      const [query, name, pairs] = JSON.parse(line) as StoredQuery;
+      counts.queries.set(query, { name, pairs: new Map(pairs.map(([id, ...pair]) => [id, pair])) });
+      await breathe();
+    }
     return counts;
   }
 }
@@ -125,5 +135,13 @@ function addCell(pair: Pair, place: number, weight: number): void {
 export function choicesOf({ pairs }: QueryCounts): number {
   let sum = 0;
   for (const pair of pairs.values()) for (let at = 0; at < pair.length; at += cellNumbers) sum += pair[at + 2]!;
+  return sum;
+}
+
+/** How often the list of the query was seen: each look has one first item. */
+export function looksAt({ pairs }: QueryCounts): number {
+  let sum = 0;
+  for (const pair of pairs.values())
+    for (let at = 0; at < pair.length; at += cellNumbers) if (pair[at] === 0) sum += pair[at + 1]!;
   return sum;
 }

@@ -22,7 +22,7 @@ export function looksOfDay(logged: Iterable<LoggedLook>): Look[] {
     ofVisitors.set(key, known === undefined ? look : { ...known, choices: most(known.choices, look.choices) });
   }
   const networks = new Map<string, { count: number; readonly chosen: Set<string> }>();
-  return [...ofVisitors.values()].flatMap(({ query, ids, choices, network }) => {
+  return [...ofVisitors.values()].flatMap(({ query, name, ids, choices, network }) => {
     const key = JSON.stringify([query, network]);
     const known = networks.get(key) ?? { count: 0, chosen: new Set<string>() };
     networks.set(key, known);
@@ -30,7 +30,7 @@ export function looksOfDay(logged: Iterable<LoggedLook>): Look[] {
     known.count += 1;
     const fresh = new Map([...choices].filter(([id]) => !known.chosen.has(id)));
     for (const id of fresh.keys()) known.chosen.add(id);
-    return [{ query, ids, choices: fresh }];
+    return [{ query, name, ids, choices: fresh }];
   });
 }
 

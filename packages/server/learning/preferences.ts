@@ -1,3 +1,4 @@
+import type { Breathe } from './look-counts.ts';
 import { agreementOf, type LearnableField, strongestLift } from '#engine/query/learned.ts';
 
 /** Looks and choices of one query. */
@@ -50,27 +51,24 @@ function eachValue(
   }
 }
 
-function sumsOf(evidence: readonly Evidence[], field: number): Sums {
-  const sums: Sums = new Map();
-  for (const one of evidence) {
-    const seen = new Set<Sum>();
-    eachValue(one, field, (word, value, at) => {
-      const byValue = sums.get(word) ?? new Map<unknown, Sum>();
-      sums.set(word, byValue);
-      const sum = byValue.get(value) ?? { choices: 0, expected: 0, queries: 0 };
-      byValue.set(value, sum);
-      sum.choices += one.choices[at]!;
-      sum.expected += one.expected[at]!;
-      seen.add(sum);
-    });
-    for (const sum of seen) sum.queries += 1;
-  }
+function addSums(sums: Sums, one: Evidence, field: number): Sums {
+  const seen = new Set<Sum>();
+  eachValue(one, field, (word, value, at) => {
+    const byValue = sums.get(word) ?? new Map<unknown, Sum>();
+    sums.set(word, byValue);
+    const sum = byValue.get(value) ?? { choices: 0, expected: 0, queries: 0 };
+    byValue.set(value, sum);
+    sum.choices += one.choices[at]!;
+    sum.expected += one.expected[at]!;
+    seen.add(sum);
+  });
+  for (const sum of seen) sum.queries += 1;
   return sums;
 }
 
 /** The strongest lift of each item by other queries. */
 function liftsByOthers(one: Evidence, field: number, sums: Sums): number[] {
-  const own = sumsOf([one], field);
+  const own = addSums(new Map(), one, field);
   const lifts = new Map<unknown, number>();
   for (const [word, byValue] of own)
     for (const [value, { choices, expected }] of byValue) {
@@ -82,15 +80,27 @@ function liftsByOthers(one: Evidence, field: number, sums: Sums): number[] {
 }
 
 /** Preferences by field. A part that doesn't predict choices after other queries of the shop has no effect. */
-export function preferencesOf(evidence: readonly Evidence[], fields: readonly LearnableField[]): Preference[] {
-  const sums = fields.map((_, field) => sumsOf(evidence, field));
-  const features = evidence.map((one) =>
-    fields.flatMap(({ agrees }, field) => [
-      agrees ? agreementOf(one.values[field]!) : one.ids.map(() => 0),
-      liftsByOthers(one, field, sums[field]!),
-    ]),
-  );
-  const weights = fitted(evidence, features);
+export async function preferencesOf(
+  evidence: readonly Evidence[],
+  fields: readonly LearnableField[],
+  breathe: Breathe,
+): Promise<Preference[]> {
+  const sums = fields.map((): Sums => new Map());
+  for (const one of evidence) {
+    for (const [field, ofField] of sums.entries()) addSums(ofField, one, field);
+    await breathe();
+  }
+  const features: Features[number][] = [];
+  for (const one of evidence) {
+    features.push(
+      fields.flatMap(({ agrees }, field) => [
+        agrees ? agreementOf(one.values[field]!) : one.ids.map(() => 0),
+        liftsByOthers(one, field, sums[field]!),
+      ]),
+    );
+    await breathe();
+  }
+  const weights = await fitted(evidence, features, breathe);
   return fields.map((_, field) => ({
     agreement: weights[field * 2] ?? 0,
     lifts: storedLifts(sums[field]!, weights[field * 2 + 1] ?? 0),
@@ -114,16 +124,18 @@ type Features = readonly (readonly (readonly number[])[])[];
  * A multinomial logit per query: the share of its choices that an item gets grows by `exp` of the weighted features. Weights are pulled
  * to 0 by a ridge, and by how uncertain they are over queries (a score test whose errors are clustered by query).
  */
-function fitted(evidence: readonly Evidence[], features: Features): number[] {
+async function fitted(evidence: readonly Evidence[], features: Features, breathe: Breathe): Promise<number[]> {
   const count = features[0]?.length ?? 0;
   let weights = Array.from({ length: count }, () => 0);
   for (let round = 0; round < rounds; round++) {
     const [slopes, curves] = [weights.map(() => 0), weights.map(() => 0)];
-    for (const [at, one] of evidence.entries())
+    for (const [at, one] of evidence.entries()) {
       for (const [feature, { slope, curve }] of slopesOf(one, features[at]!, weights).entries()) {
         slopes[feature]! += slope;
         curves[feature]! += curve;
       }
+      await breathe();
+    }
     weights = weights.map((weight, feature) => {
       const step = (slopes[feature]! - ridge * weight) / (curves[feature]! + ridge);
       return Math.min(mostWeight, Math.max(0, weight + step / 2));

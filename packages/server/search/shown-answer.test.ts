@@ -49,6 +49,8 @@ const relevance = (search: Partial<ResultSettings>, front: Partial<FrontSettings
   relevantRate: 70,
   forcesStopwords: false,
   lowersUnwanted: false,
+  learning: 'off',
+  learnedTable: null,
   front: {
     nameField: null,
     hidden: [],

@@ -144,6 +144,8 @@ function queriesOfMonth(
           visitorHash: `made-up-${visitor}`,
           uses,
           isCounted: true,
+          list: items.length === 0 ? null : JSON.stringify(items.map(({ id }) => id)),
+          network: String(visitor),
         };
         queries.push({ logged, items, typed: typedBefore(logged, query, found) });
       }
@@ -169,6 +171,7 @@ function typedBefore(logged: LoggedQuery, query: string, found: ReadonlyMap<stri
     foundAs: null,
     tookMilliseconds: 1 + 4 * chance(`time of ${queryId}`),
     uses: [],
+    list: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { makeUpVisitors, removeMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
 import { madeUpMonth } from './made-up-month.service.ts';
-import { madeUpVisitorStore } from './made-up-visitors.store.ts';
+import { madeUpVisitorStore, visitorsMadeUp } from './made-up-visitors.store.ts';
 import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
@@ -30,7 +30,9 @@ export function serveMadeUpVisitors(app: App): void {
   });
 
   serve(app, removeMadeUpVisitors, async (_input, { project }) => {
-    if ((await sampleShopOf(project)).areMadeUp) await store.remove(project);
+    if (!(await sampleShopOf(project)).areMadeUp) return {};
+    await store.remove(project);
+    await app.events.tell(visitorsMadeUp, project);
     return {};
   });
 }

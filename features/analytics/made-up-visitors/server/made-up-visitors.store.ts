@@ -5,6 +5,8 @@ import { eventKind } from '#server/base/events.ts';
 /** Sums of terms and items cascade from their days. */
 const counted = [
   'shop_query',
+  'shown_list',
+  'look_count',
   'search_day',
   'took_day',
   'shop_event',
@@ -51,7 +53,7 @@ export const madeUpVisitorStore = (db: Database) => ({
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  /** Rolls days up and judges weeks again, as visitors were added to them. */
+  /** Rolls days up, judges weeks and learns again, as visitors were added to them. */
   filled: ({ id }: ProjectScope): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       // Invalidates what others have read.
@@ -63,7 +65,8 @@ export const madeUpVisitorStore = (db: Database) => ({
       const days = transaction.updateTable('search_day').where('project_id', '=', id);
       await days.set({ visitors: null, unfound_visitors: null, ended_count: null }).execute();
       await transaction.updateTable('event_day').set({ is_paired: 0 }).where('project_id', '=', id).execute();
-      await transaction.deleteFrom('search_quality').where('project_id', '=', id).execute();
+      for (const table of ['search_quality', 'look_count'] as const)
+        await transaction.deleteFrom(table).where('project_id', '=', id).execute();
     }),
   remove: ({ id }: ProjectScope): Promise<void> =>
     db.transaction().execute(async (transaction) => {
@@ -73,4 +76,5 @@ export const madeUpVisitorStore = (db: Database) => ({
     }),
 });
 
+/** Made up, or removed. */
 export const visitorsMadeUp = eventKind<ProjectScope>('visitors made up');

@@ -1,26 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, dayMs, dayOf, defaultTimeZone, mondayOf, startOfDay } from '#contract/days.ts';
 import { addedSums, sumsOfScore, weekClicks } from './measure.ts';
 import { type JudgedProject, type PartQuality, searchQualityStore } from './search-quality.store.ts';
 import { oldestEventMilliseconds } from '#features/front-api/events/events.contract.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-import { inSlices } from '#server/base/slices.ts';
+import { inSlices, restAfter } from '#server/base/slices.ts';
 
 const daysOfWeek = 7;
 /** Events may come this late. */
 const daysClicked = daysOfWeek + Math.ceil(oldestEventMilliseconds / dayMs);
 /** A few milliseconds on SQLite, which reads in the main thread. */
 const eventsAtOnce = 500;
-/** The pause after a read, relative to its duration, and its limit. */
-const restFactor = 3;
-const longestRestMilliseconds = 100;
 /** Memory limit per week; further clicks aren't judged. */
 const mostClicks = 1_000_000;
-
-/** Ends early when the server stops. */
-const rest = (worked: number, signal?: AbortSignal): Promise<void> =>
-  sleep(Math.min(restFactor * worked, longestRestMilliseconds), undefined, signal && { signal }).catch(() => undefined);
 
 /** Judges weeks once they are over, and again when late events have come. Weeks without single queries keep their result. Several servers may judge the same week: the result is the same. */
 export function weekJudge({ db, settings, http }: Pick<App, 'db' | 'settings' | 'http'>) {
@@ -54,7 +46,7 @@ export function weekJudge({ db, settings, http }: Pick<App, 'db' | 'settings' | 
         if (last === null) break;
         for (const click of some) clicks.add(click);
         after = last;
-        await rest(performance.now() - begunAt, signal);
+        await restAfter(performance.now() - begunAt, signal);
       }
     }
     const judged = await clicks.judged(inSlices());

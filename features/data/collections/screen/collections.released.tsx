@@ -1,3 +1,4 @@
+import type { Learning } from '#contract/values/learning.ts';
 import { formats } from '#ui/text/format.ts';
 import { releasedKind } from '#ui/releases/released-kind.ts';
 import { type Translate, msg } from '#ui/text/i18n.ts';
@@ -24,16 +25,22 @@ export const collectionFieldNames = (t: Translate) => ({
   lower_unwanted: t('Rank items with unwanted words last'),
 });
 
-/** In releases from before it, and where it is off, there is no `in_stock_first`. */
-export const releasedCollections = releasedKind<CollectionInput & { readonly in_stock_first?: true }>({
+/** In releases from before them, and where they are off, there is no `in_stock_first` and no `learning`. */
+export const releasedCollections = releasedKind<
+  CollectionInput & { readonly in_stock_first?: true; readonly learning?: Exclude<Learning, 'off'> }
+>({
   source: 'collections',
   title: (t) => t('Settings of collections'),
   counted: (t, count) => t('{count} collections', { count }),
-  sentence(t, { relevant_rate: rate, force_stopwords: isForced, lower_unwanted: isLowered, in_stock_first: isFirst }) {
+  sentence(t, { relevant_rate: rate, force_stopwords: isForced, lower_unwanted: isLowered, in_stock_first: isFirst, learning }) {
     const ofWords = isForced
       ? t('Match rate {rate}, without ignored terms.', { rate: rateLabel(rate) })
       : t('Match rate {rate}.', { rate: rateLabel(rate) });
-    const order = [isLowered && t('Items with unwanted words are last.'), isFirst && t('In stock first.')];
+    const order = [
+      isLowered && t('Items with unwanted words are last.'),
+      isFirst && t('In stock first.'),
+      learning && t('Learns from visitors.'),
+    ];
     return [ofWords, ...order].filter(Boolean).join(' ');
   },
   fields(t) {
@@ -43,6 +50,10 @@ export const releasedCollections = releasedKind<CollectionInput & { readonly in_
       force_stopwords: { label: force_stopwords },
       lower_unwanted: { label: lower_unwanted },
       in_stock_first: { label: t('In stock first') },
+      learning: {
+        label: t('Learning from visitors'),
+        choices: { careful: { name: t('Careful') }, strong: { name: t('Strong') } },
+      },
     };
   },
   nameOf: (t) => t('Settings'),

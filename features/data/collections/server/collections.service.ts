@@ -88,7 +88,8 @@ const needsUpdate = (saved: CollectionSettings, released: ProjectState['relevanc
   released.relevantRate !== saved.relevant_rate ||
   released.forcesStopwords !== saved.force_stopwords ||
   released.lowersUnwanted !== saved.lower_unwanted ||
-  released.putsInStockFirst !== saved.in_stock_first;
+  released.putsInStockFirst !== saved.in_stock_first ||
+  released.learning !== saved.learning;
 
 interface SeenFields {
   readonly isBuilt: boolean;

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
+import type { Learning } from '#contract/values/learning.ts';
 import { defaultRelevantRate, type FieldRelevance, notSearched, type RelevantRate } from '#engine/query/relevance.ts';
 import { inParts, rowsAtOnce } from '#server/db/in-parts.ts';
 import { jsonOf } from '#server/db/json-column.ts';
@@ -106,7 +107,7 @@ export const collectionStore = (db: Database) => {
     /** Saves given columns only, so that concurrent edits stay. */
     async update(project: ProjectScope, id: number, changes: CollectionChanges): Promise<void> {
       if (Object.values(changes).every((value) => value === undefined)) return;
-      const { name, relevant_rate, force_stopwords, lower_unwanted, in_stock_first } = changes;
+      const { name, relevant_rate, force_stopwords, lower_unwanted, in_stock_first, learning } = changes;
       await db
         .updateTable('collection')
         .set(({ ref }) => ({
@@ -115,6 +116,7 @@ export const collectionStore = (db: Database) => {
           force_stopwords: flagIfGiven(force_stopwords),
           lower_unwanted: flagIfGiven(lower_unwanted),
           in_stock_first: flagIfGiven(in_stock_first),
+          learning,
           relevance_updated_at:
             relevant_rate === undefined
               ? undefined
@@ -201,6 +203,7 @@ export interface CollectionSettings {
   readonly force_stopwords: boolean;
   readonly lower_unwanted: boolean;
   readonly in_stock_first: boolean;
+  readonly learning: Learning;
 }
 type CollectionChanges = { readonly [Name in keyof CollectionSettings]?: CollectionSettings[Name] | undefined } & {
   readonly name?: string | undefined;
@@ -212,17 +215,19 @@ const usualSettings: CollectionSettings = {
   force_stopwords: false,
   lower_unwanted: false,
   in_stock_first: true,
+  learning: 'careful',
 };
 
 const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
 
-export const collectionSettings = ['relevant_rate', 'force_stopwords', 'lower_unwanted', 'in_stock_first'] as const;
+export const collectionSettings = ['relevant_rate', 'force_stopwords', 'lower_unwanted', 'in_stock_first', 'learning'] as const;
 
 export const settingsOf = (row: SettingColumns): CollectionSettings => ({
   relevant_rate: row.relevant_rate as RelevantRate,
   force_stopwords: row.force_stopwords === 1,
   lower_unwanted: row.lower_unwanted === 1,
   in_stock_first: row.in_stock_first === 1,
+  learning: row.learning as Learning,
 });
 
 export const settingColumns = (settings: CollectionSettings): SettingColumns => ({
@@ -230,6 +235,7 @@ export const settingColumns = (settings: CollectionSettings): SettingColumns => 
   force_stopwords: flag(settings.force_stopwords),
   lower_unwanted: flag(settings.lower_unwanted),
   in_stock_first: flag(settings.in_stock_first),
+  learning: settings.learning,
 });
 
 const flagIfGiven = (isSet: boolean | undefined) => (isSet === undefined ? undefined : flag(isSet));

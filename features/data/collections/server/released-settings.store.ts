@@ -1,4 +1,5 @@
 import type { FieldRelevance } from '#engine/query/relevance.ts';
+import type { Learning } from '#contract/values/learning.ts';
 import { isSearched, layoutOf } from './collection-fields.service.ts';
 import {
   type CollectionField,
@@ -18,8 +19,12 @@ interface ProjectRow extends ReleasedRow {
   readonly language: string;
 }
 
-/** Without `in_stock_first` where it is off, as in releases from before there was one. */
-type CollectionRow = ReleasedRow & Omit<CollectionSettings, 'in_stock_first'> & { readonly in_stock_first?: true };
+/** Without `in_stock_first` and `learning` where they are off, as in releases from before there were any. */
+type CollectionRow = ReleasedRow &
+  Omit<CollectionSettings, 'in_stock_first' | 'learning'> & {
+    readonly in_stock_first?: true;
+    readonly learning?: Exclude<Learning, 'off'>;
+  };
 
 type FieldRow = ReleasedRow & Omit<CollectionField, 'foundCount'>;
 
@@ -57,18 +62,24 @@ const collectionSource: ReleaseSource<CollectionRow> = {
         .where('project_id', '=', projectId)
         .orderBy('id');
     const released = (row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): CollectionRow => {
-      const { in_stock_first: isFirst, ...settings } = settingsOf(row);
-      return { id: row.id, collection_id: row.id, ...settings, ...(isFirst && { in_stock_first: true }) };
+      const { in_stock_first: isFirst, learning, ...settings } = settingsOf(row);
+      return {
+        id: row.id,
+        collection_id: row.id,
+        ...settings,
+        ...(isFirst && { in_stock_first: true }),
+        ...(learning !== 'off' && { learning }),
+      };
     };
     return {
       some: async (project, ids) => (await rowsOf(project.id).where('id', 'in', ids).execute()).map(released),
       following: async (project, after, limit) =>
         (await rowsOf(project.id).where('id', '>', after).limit(limit).execute()).map(released),
       async put(project, rows) {
-        for (const { id, in_stock_first = false, ...settings } of rows)
+        for (const { id, in_stock_first = false, learning = 'off', ...settings } of rows)
           await db
             .updateTable('collection')
-            .set(settingColumns({ ...settings, in_stock_first }))
+            .set(settingColumns({ ...settings, in_stock_first, learning }))
             .where('project_id', '=', project.id)
             .where('id', '=', id)
             .returning('id')
@@ -173,6 +184,8 @@ function collectionRelease(language: string, collection: CollectionRow, rows: re
     forcesStopwords: collection.force_stopwords,
     lowersUnwanted: collection.lower_unwanted,
     putsInStockFirst: collection.in_stock_first === true,
+    learning: collection.learning ?? 'off',
+    learnedTable: null,
     front: frontOf(all),
   };
 }

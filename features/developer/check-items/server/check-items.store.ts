@@ -10,7 +10,7 @@ import { type CollectionScope, type ProjectScope, sameText } from '#server/db/ro
 import { inParts } from '#server/db/in-parts.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { dayMs, dayOf } from '#contract/days.ts';
+import { dayMs, nightOf } from '#contract/days.ts';
 import { keptCheckDays, keptChecks } from '#contract/limits.ts';
 
 export const checkItemsKey = 'check-items';
@@ -200,9 +200,7 @@ export const checkPlaceStore = (db: Database) => {
   };
 };
 
-/** In the project's night, at this hour of its clocks, everything is checked once more. */
-const nightHour = 3;
-const hourMs = dayMs / 24;
+/** In the project's night everything is checked once more. */
 
 export interface CheckMark {
   readonly release: number;
@@ -251,7 +249,7 @@ export const dueCheckStore = (db: Database) => ({
       return {
         id: row.project_id,
         collectionId: row.collection_id,
-        now: { release: row.release_number, importedAt, day: dayOf(moment - nightHour * hourMs, row.time_zone) },
+        now: { release: row.release_number, importedAt, day: nightOf(moment, row.time_zone) },
         last: isKnown ? { release, importedAt: lastImport, day, checkedAt } : null,
         askedAt: row.asked_at === null ? null : Number(row.asked_at),
         changedAt: Math.max(importedAt, Number(row.released_last)),

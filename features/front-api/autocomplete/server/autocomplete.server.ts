@@ -50,6 +50,7 @@ export function serveAutocomplete(front: FrontApi): void {
         itemCount: answer.beside.itemCount,
         foundAs: null,
         rules: [],
+        list: null,
       });
     return new WrittenAnswer(withQueryId(answer, queryId));
   }

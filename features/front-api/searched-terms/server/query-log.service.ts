@@ -3,6 +3,7 @@ import { type LanguageCode, languageCodes } from '#contract/texts/languages.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { queryLogStore } from './query-log.store.ts';
 import { queryTracker } from './query-tracker.ts';
+import { networkOf } from './shown-lists.store.ts';
 import { queryAsked, type NotedQuery } from './searched-terms.events.ts';
 import { visitorHash } from '#features/front-api/server/visitors.service.ts';
 import type { App } from '#server/app/app.ts';
@@ -52,7 +53,7 @@ function languageOf(said: string, usual: string): string {
 }
 
 export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () => number = Date.now) {
-  const store = queryLogStore(app.db);
+  const store = queryLogStore(app.db, now);
   const tracker = queryTracker(now);
   const perAddress = countAttempts({ maximum: queriesPerAddress, windowSeconds: addressWindowSeconds, now });
   const perTerm = countAttempts({ maximum: queriesPerAddressAndTerm, windowSeconds: addressWindowSeconds, now });
@@ -105,6 +106,8 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
         tookMilliseconds: noted.tookMilliseconds,
         visitorHash: visitorHash(app, caller, noted.visitor, day),
         uses: noted.rules,
+        list: noted.list,
+        network: isShopServer ? null : networkOf(address),
       });
     },
   };

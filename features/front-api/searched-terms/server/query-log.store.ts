@@ -1,4 +1,5 @@
 import type { LogEntry, LoggedQuery } from './query-tracker.ts';
+import { addLists, listHash, networkHashes } from './shown-lists.store.ts';
 import { counterStore, type SearchDay } from '#server/stats/counters.store.ts';
 import { tookBucket } from '#server/stats/took-buckets.ts';
 import type { InsertObject } from 'kysely';
@@ -13,32 +14,39 @@ const dayOf = ({ projectId, collectionId, day, resultObject, language }: LoggedQ
   language,
 });
 
-export const queryLogStore = (db: Database) => ({
-  /** All or none. Entries that a seemingly failed try has written are ignored. */
-  add: (entries: readonly LogEntry[]): Promise<void> =>
-    db.transaction().execute(async (transaction) => {
-      const written = [
-        ...(await insertNew(
-          transaction,
-          entries.filter(({ before }) => before === null),
-        )),
-        ...(await changeKnown(
-          transaction,
-          entries.filter(({ before }) => before !== null),
-        )),
-      ];
-      await addSums(transaction, written);
-    }),
+type NetworkHash = Awaited<ReturnType<ReturnType<typeof networkHashes>>>;
 
-  async forgetBefore(day: string): Promise<void> {
-    await db.deleteFrom('shop_query').where('day', '<', day).execute();
-  },
-  async forgetUsesBefore(day: string): Promise<void> {
-    await db.deleteFrom('rule_use').where('day', '<', day).execute();
-  },
-});
+export const queryLogStore = (db: Database, now: () => number = Date.now) => {
+  const networks = networkHashes(db, now);
+  return {
+    /** All or none. Entries that a seemingly failed try has written are ignored. */
+    async add(entries: readonly LogEntry[]): Promise<void> {
+      const networkHash = await networks();
+      await db.transaction().execute(async (transaction) => {
+        const fresh = entries.filter(({ before }) => before === null);
+        await addLists(transaction, fresh);
+        const written = [
+          ...(await insertNew(transaction, fresh, networkHash)),
+          ...(await changeKnown(
+            transaction,
+            entries.filter(({ before }) => before !== null),
+          )),
+        ];
+        await addSums(transaction, written);
+      });
+    },
 
-async function insertNew(db: Database, entries: readonly LogEntry[]): Promise<LogEntry[]> {
+    async forgetBefore(day: string): Promise<void> {
+      await db.deleteFrom('shop_query').where('day', '<', day).execute();
+      await db.deleteFrom('shown_list').where('day', '<', day).execute();
+    },
+    async forgetUsesBefore(day: string): Promise<void> {
+      await db.deleteFrom('rule_use').where('day', '<', day).execute();
+    },
+  };
+};
+
+async function insertNew(db: Database, entries: readonly LogEntry[], networkHash: NetworkHash): Promise<LogEntry[]> {
   const inserted = new Set<string>();
   for (const some of inParts(entries)) {
     const rows = some.map(({ after }): InsertObject<Schema, 'shop_query'> => ({
@@ -52,6 +60,8 @@ async function insertNew(db: Database, entries: readonly LogEntry[]): Promise<Lo
       took_ms: after.tookMilliseconds,
       visitor: after.visitorHash,
       is_counted: after.isCounted ? 1 : 0,
+      list_hash: after.list == null ? null : listHash(after.list),
+      network: after.network == null ? null : networkHash(after.projectId, after.network),
     }));
     const fresh = await db
       .insertInto('shop_query')

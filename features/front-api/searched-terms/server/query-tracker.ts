@@ -19,6 +19,10 @@ export interface AskedQuery {
   readonly tookMilliseconds: number;
   readonly visitorHash: string;
   readonly uses: readonly RuleUse[];
+  /** Ids of an unfiltered first page by relevance, as JSON; null for other pages. */
+  readonly list?: string | null;
+  /** Kept in memory only. null where a shop's server calls. */
+  readonly network?: string | null;
 }
 
 export interface RuleUse {

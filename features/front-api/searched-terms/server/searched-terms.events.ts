@@ -27,6 +27,8 @@ export interface NotedQuery {
   /** May be empty. */
   readonly language: string;
   readonly rules: readonly RuleUse[];
+  /** As in the tracker; null for autocomplete. */
+  readonly list: string | null;
 }
 
 export const queryAsked = eventKind<NotedQuery>('queryAsked');

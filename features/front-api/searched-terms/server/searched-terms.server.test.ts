@@ -177,6 +177,7 @@ describe('example queries', async () => {
       tookMilliseconds: 0,
       language: '',
       rules: [],
+      list: null,
     } as const;
     for (let at = 0; at < 2 * queriesPerAddress; at += 1)
       flooding.note({ ...usual, caller, queryId: `flood ${at}`, query: `flood ${at.toString(36)}`, visitor: `visitor ${at}` });
@@ -209,9 +210,14 @@ describe('days of single queries', () => {
   const daysAgo = (count: number): string => addDays(today, -count);
 
   async function kept({ app: { db } }: TestApp) {
-    const days = async (table: 'shop_query' | 'shop_event' | 'search_day') =>
+    const days = async (table: 'shop_query' | 'shown_list' | 'shop_event' | 'search_day') =>
       (await db.selectFrom(table).select('day').orderBy('day').execute()).map(({ day }) => day);
-    return { queries: await days('shop_query'), events: await days('shop_event'), sums: await days('search_day') };
+    return {
+      queries: await days('shop_query'),
+      lists: await days('shown_list'),
+      events: await days('shop_event'),
+      sums: await days('search_day'),
+    };
   }
 
   test('keeps single queries and events for the days of the settings, and their sums longer', async () => {
@@ -227,6 +233,7 @@ describe('days of single queries', () => {
       const nothing = { query_id: null, position: null, quantity: null, price: null, currency: null };
       const event = { ...of, ...at, ...nothing, event_id: day, type: 'click', item_id: '1', visitor: 'v' };
       await first.app.db.insertInto('shop_event').values(event).execute();
+      await first.app.db.insertInto('shown_list').values({ project_id: shop.projectId, hash: day, ids: '[]', day }).execute();
       await addSearched(first.app.db, [{ ...shop, day, term: 'kettle', searchCount: 1, itemCount: 1 }]);
     }
     const sums = (await kept(first)).sums;
@@ -234,10 +241,14 @@ describe('days of single queries', () => {
     // A server looks for old rows when it starts.
     const usual = [daysAgo(defaultRawDays), daysAgo(20), daysAgo(19)];
     const second = await start(defaultRawDays);
-    await vi.waitFor(async () => expect(await kept(second)).toEqual({ queries: usual, events: usual, sums }), 120_000);
+    await vi.waitFor(
+      async () => expect(await kept(second)).toEqual({ queries: usual, lists: usual, events: usual, sums }),
+      120_000,
+    );
     const third = await start(19);
     await vi.waitFor(
-      async () => expect(await kept(third)).toEqual({ queries: [daysAgo(19)], events: [daysAgo(19)], sums }),
+      async () =>
+        expect(await kept(third)).toEqual({ queries: [daysAgo(19)], lists: [daysAgo(19)], events: [daysAgo(19)], sums }),
       120_000,
     );
   });

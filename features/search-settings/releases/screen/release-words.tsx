@@ -11,6 +11,7 @@ function serverWords(t: Translate, { reason, counts }: Pick<Release, 'reason' | 
   if (reason === 'items') return t('Item API');
   if (reason === 'project file') return t('A program of the shop');
   if (reason === 'phrases') return t('Phrases that were found');
+  if (reason === 'learning') return t('Learning from visitors');
   if (reason === 'recreate') return t('Rebuild of a collection');
   return reason === 'first release' ? t('Start of releases') : null;
 }

@@ -1,6 +1,7 @@
-import { Button, Text, Alert, Anchor, Stack, Switch } from '@mantine/core';
+import { Button, Text, Alert, Anchor, SegmentedControl, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Hammer } from 'lucide-react';
+import { type Learning, learningFactors, learnings } from '#contract/values/learning.ts';
 import { call, inGeneral } from '#ui/calls/api.ts';
 import { followingAnswer, query } from '#ui/calls/queries.ts';
 import { type PageFrame, CollectionSettingsPage, NoItems } from '#ui/collection/collection-page.tsx';
@@ -28,6 +29,7 @@ import {
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import {
   countOfDefaults,
+  learningNames,
   type Relevance,
   type RelevanceEditor,
   useRelevanceEditor,
@@ -57,6 +59,31 @@ function InStockFirst({ editor, hasStock }: { readonly editor: RelevanceEditor; 
         checked={editor.isInStockFirst}
         onChange={(event) => editor.putInStockFirst(event.currentTarget.checked)}
       />
+    </Panel>
+  );
+}
+
+function LearningOrder({ editor }: { readonly editor: RelevanceEditor }) {
+  return (
+    <Panel
+      title={t('Learning from visitors')}
+      text={t('Ranks items higher or lower after a query by how often visitors choose them, each night.')}
+    >
+      <Stack gap={4} align="flex-start">
+        <SegmentedControl
+          aria-label={t('Learning from visitors')}
+          data={learnings.map((value) => ({ value, label: t(learningNames[value]) }))}
+          value={editor.learning}
+          onChange={(value) => editor.setLearning(value as Learning)}
+        />
+        <Text size="sm" c="dimmed">
+          {editor.learning === 'off'
+            ? t('Visitors’ choices change nothing.')
+            : t('A score changes at most ×{factor}.', {
+                factor: formats.number(learningFactors[editor.learning]),
+              })}
+        </Text>
+      </Stack>
     </Panel>
   );
 }
@@ -151,6 +178,7 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
             <div className={classes.settings}>
               <MatchRate editor={editor} collectionId={id} />
               <InStockFirst editor={editor} hasStock={relevance.beside.has_stock} />
+              <LearningOrder editor={editor} />
               <FieldList editor={editor} beside={relevance.beside} />
             </div>
           ),
@@ -251,20 +279,28 @@ function useChangeTexts() {
   const value = (one: Tuning[Property]): string => valueText(t, weight, one);
   const rate = (one: number): string => rateText(t, formats.percent, one);
   return {
-    /** `path` is that of a value in the draft: `rate`, `isInStockFirst`, or `fields`, an id and a property. */
+    /** `path` is that of a value in the draft: `rate`, `isInStockFirst`, `learning`, or `fields`, an id and a property. */
     nameOf: ({ saved }: RelevanceEditor, [part, id, property]: readonly string[]): string => {
       if (part === 'isInStockFirst') return t('In stock first');
+      if (part === 'learning') return t('Learning from visitors');
       if (property === undefined) return t('Match rate');
       const field = saved.find((one) => String(one.id) === id)?.field_name ?? '';
       return `${fieldLabel(field)}: ${t(propertyNames[property as Property])}`;
     },
     says: (one: unknown, [part]: readonly string[]): string =>
-      part === 'rate' ? rate(one as number) : value(one as Tuning[Property]),
-    changesOf: ({ changes, fields, rate: now, savedRate, isInStockFirst, wasInStockFirst }: RelevanceEditor): string[] => [
+      part === 'rate'
+        ? rate(one as number)
+        : part === 'learning'
+          ? t(learningNames[one as Learning])
+          : value(one as Tuning[Property]),
+    changesOf: ({ changes, fields, rate: now, savedRate, ...editor }: RelevanceEditor): string[] => [
       ...(now === savedRate ? [] : [`${t('Match rate')} ${rate(savedRate)} → ${rate(now)}`]),
-      ...(isInStockFirst === wasInStockFirst
+      ...(editor.isInStockFirst === editor.wasInStockFirst
         ? []
-        : [`${t('In stock first')} ${value(wasInStockFirst)} → ${value(isInStockFirst)}`]),
+        : [`${t('In stock first')} ${value(editor.wasInStockFirst)} → ${value(editor.isInStockFirst)}`]),
+      ...(editor.learning === editor.savedLearning
+        ? []
+        : [`${t('Learning from visitors')} ${t(learningNames[editor.savedLearning])} → ${t(learningNames[editor.learning])}`]),
       ...changes.map(({ field, property }) => {
         const next = fields.find(({ id }) => id === field.id)?.[property] ?? field[property];
         if (property === 'weight') return `${fieldLabel(field.field_name)} ${weight(field.weight)} → ${weight(Number(next))}`;

@@ -33,6 +33,7 @@ const field = (id: number, name: string, own: object = {}) => ({
 const beside = {
   relevant_rate: 70,
   in_stock_first: true,
+  learning: 'careful',
   has_stock: true,
   item_count: 5,
   language: 'en',
@@ -119,6 +120,7 @@ it('saving checks first, then sends only the changed fields, with the version th
     collection_id: 1,
     relevant_rate: 70,
     in_stock_first: true,
+    learning: 'careful',
     fields: [{ id: 2, ...tuning, weight: 1.1 }],
     updated_at: 100,
   });
@@ -175,6 +177,16 @@ it('turns off In stock first, and says when no field says what is in stock', asy
   press('Save and publish');
   await waitFor(() => expect(put()).toMatchObject({ in_stock_first: false, fields: [] }));
   expect(await screen.findByText(/Does nothing yet/)).toBeTruthy();
+});
+
+it('changes how far visitors’ choices move items', async () => {
+  const { put } = await open();
+  expect(screen.getByText('A score changes at most ×1.5.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: 'Off' }));
+  expect(screen.getByText('Visitors’ choices change nothing.')).toBeTruthy();
+  expect(bar().textContent).toContain('Learning from visitors Careful → Off');
+  press('Save and publish');
+  await waitFor(() => expect(put()).toMatchObject({ learning: 'off', fields: [] }));
 });
 
 it('a field that no item has shows a warning, and an opened field shows all of its properties', async () => {

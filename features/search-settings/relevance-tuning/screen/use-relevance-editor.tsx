@@ -1,3 +1,4 @@
+import type { Learning } from '#contract/values/learning.ts';
 import { callEnvelope } from '#ui/calls/api.ts';
 import { followingAnswer } from '#ui/calls/queries.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
@@ -39,6 +40,8 @@ export function rateText(t: Translate, percent: (share: number) => string, rate:
   return rate === 100 ? t('ALL') : percent(rate / 100);
 }
 
+export const learningNames = { off: msg('Off'), careful: msg('Careful'), strong: msg('Strong') } as const;
+
 export interface Relevance {
   readonly data: readonly RelevanceField[];
   readonly beside: RelevanceBeside;
@@ -49,6 +52,7 @@ type Tunings = readonly ({ readonly id: number } & Tuning)[];
 interface RelevanceDraft {
   readonly rate: Rate;
   readonly isInStockFirst: boolean;
+  readonly learning: Learning;
   readonly fields: Readonly<Record<string, Tuning>>;
 }
 
@@ -61,16 +65,18 @@ const byId = (tunings: Tunings) => Object.fromEntries(tunings.map((one) => [one.
 const draftOf = ({ data, beside }: Relevance): RelevanceDraft => ({
   rate: beside.relevant_rate,
   isInStockFirst: beside.in_stock_first,
+  learning: beside.learning,
   fields: byId(data),
 });
 const changedIn = (field: RelevanceField, tuning: Tuning = field): Property[] =>
   properties.filter((name) => tuning[name] !== field[name]);
 
 /** Fields that aren't sent stay as they are saved. */
-const sentOf = (collectionId: number, { rate, isInStockFirst, fields }: RelevanceDraft, { data }: Relevance) => ({
+const sentOf = (collectionId: number, { rate, isInStockFirst, learning, fields }: RelevanceDraft, { data }: Relevance) => ({
   collection_id: collectionId,
   relevant_rate: rate,
   in_stock_first: isInStockFirst,
+  learning,
   fields: data.flatMap((field) => {
     const tuning = fields[field.id];
     return tuning && changedIn(field, tuning).length > 0 ? [{ id: field.id, ...tuning }] : [];
@@ -98,6 +104,8 @@ export function useRelevanceEditor(collectionId: number, relevance: Relevance) {
     savedRate: relevance.beside.relevant_rate,
     isInStockFirst: draft.isInStockFirst,
     wasInStockFirst: relevance.beside.in_stock_first,
+    learning: draft.learning,
+    savedLearning: relevance.beside.learning,
     changes: saved.flatMap((field): TuningChange[] =>
       changedIn(field, draft.fields[field.id]).map((property) => ({ field, property })),
     ),
@@ -109,6 +117,7 @@ export function useRelevanceEditor(collectionId: number, relevance: Relevance) {
     reset: (id: number) => put(byId(saved.filter((field) => field.id === id))),
     setRate: (rate: Rate) => edit({ rate }),
     putInStockFirst: (isInStockFirst: boolean) => edit({ isInStockFirst }),
+    setLearning: (learning: Learning) => edit({ learning }),
     setAll: (tunings: Tunings) => put(byId(tunings)),
   };
 }

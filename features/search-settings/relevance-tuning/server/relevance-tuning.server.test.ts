@@ -131,6 +131,16 @@ test('ranks items in stock first by default; turning it off is previewed, saved 
   expect(hasStock).toBe(false);
 });
 
+test('learns from visitors by default; turning it off is saved, kept by other saves and restored', async () => {
+  expect(first.beside.learning).toBe('careful');
+  const { number: before } = await newest();
+  await save(first, {}, { learning: 'off' });
+  await save(first, { name: { weight: 4 } });
+  expect((await read()).beside.learning).toBe('off');
+  await server.call(owner, restoreRelease, { number: before } as never);
+  expect((await read()).beside.learning).toBe('careful');
+});
+
 test('saving without changes makes no release', async () => {
   const before = (await newest()).number;
   await save(await read());

@@ -11,6 +11,7 @@ import {
   readRelevance,
   saveRelevance,
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
+import { learnedBy } from '#features/search-settings/learned/server/learned-order.service.ts';
 import { relevanceStore } from './relevance-tuning.store.ts';
 import { shownRelevance } from './shown-relevance.ts';
 import { savedFields, tunedFields } from './field-tuning.ts';
@@ -25,7 +26,7 @@ import { Answer, serve } from '#server/app/serve.ts';
 
 const unknownPerson = '–';
 
-type Sent = Pick<ParsedInputOf<typeof saveRelevance>, 'fields' | 'relevant_rate' | 'in_stock_first'>;
+type Sent = Pick<ParsedInputOf<typeof saveRelevance>, 'fields' | 'relevant_rate' | 'in_stock_first' | 'learning'>;
 
 export function serveRelevanceTuning(app: App): void {
   serve(app, readRelevance, async ({ id }, { project }) => {
@@ -39,7 +40,7 @@ export function serveRelevanceTuning(app: App): void {
     const change = { userId: user.id, reason: 'relevance', live: ['collections'] };
     await app.releases.change(project, change, async (db) => {
       const store = relevanceStore(db);
-      const { updatedAt, updatedBy, isInStockFirst } = await store.settings(scope);
+      const { updatedAt, updatedBy, ...saved } = await store.settings(scope);
       if (began != null && began !== updatedAt)
         throw fail('changedMeanwhile', { person: updatedBy ?? unknownPerson, at: updatedAt });
       const known = await savedFields(db, scope);
@@ -47,8 +48,13 @@ export function serveRelevanceTuning(app: App): void {
       const changed = tuned.filter(({ relevance }, at) => !isDeepStrictEqual(relevance, known[at]?.relevance));
       await store.saveFields(scope, changed);
       const at = Math.max(Date.now(), updatedAt + 1);
-      const { relevant_rate: relevantRate, in_stock_first: isFirst = isInStockFirst } = sent;
-      await store.saveSettings(scope, { relevantRate, isInStockFirst: isFirst, userId: user.id, at });
+      const { relevant_rate: relevantRate, in_stock_first: isInStockFirst, learning } = sent;
+      const given = {
+        relevantRate,
+        isInStockFirst: isInStockFirst ?? saved.isInStockFirst,
+        learning: learning ?? saved.learning,
+      };
+      await store.saveSettings(scope, { ...given, userId: user.id, at });
     });
     const { data, beside } = await shownRelevance(app, scope);
     return new Answer<typeof saveRelevance>(data, { beside });
@@ -81,15 +87,17 @@ export function serveRelevanceTuning(app: App): void {
 }
 
 async function triedSettings(
-  { db }: App,
+  { db, releases }: App,
   scope: CollectionScope,
-  { fields, relevant_rate: relevantRate, in_stock_first: putsInStockFirst }: Sent,
+  { fields, relevant_rate: relevantRate, in_stock_first: putsInStockFirst, learning }: Sent,
 ) {
+  const table = (await releases.live(scope)).relevance[scope.collectionId]?.learnedTable ?? null;
   const tuned = tunedFields(await savedFields(db, scope), fields);
   const byName = tuned.map((field) => [field.name, { ...field.relevance, searchable: isSearched(field) }] as const);
   return {
     relevantRate,
     fields: Object.fromEntries(byName),
     ...(putsInStockFirst !== undefined && { putsInStockFirst }),
+    ...(learning !== undefined && learnedBy(table, learning)),
   };
 }

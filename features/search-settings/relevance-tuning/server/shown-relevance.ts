@@ -69,6 +69,7 @@ export async function shownRelevance(app: App, scope: CollectionScope) {
   const beside: RelevanceBeside = {
     relevant_rate: settings.relevantRate,
     in_stock_first: settings.isInStockFirst,
+    learning: settings.learning,
     has_stock: hasStock({ layout: layoutOf(language, fields) }),
     item_count: status?.itemCount ?? 0,
     language,

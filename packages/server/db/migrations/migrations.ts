@@ -30,6 +30,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '010-mail-languages': { up: (db) => run(db, mailLanguages) },
   '011-carts-after-searches': { up: (db) => run(db, cartsAfterSearches) },
   '012-release-effects': { up: (db) => run(db, releaseEffects(types)) },
+  '013-learned-order': { up: (db) => run(db, learnedOrder(types)) },
 });
 
 const correctedSearches = `
@@ -56,6 +57,29 @@ create table release_effect (
   ${id}, ${ofProject}, number integer not null, days integer not null, content text not null,
   constraint release_effect_once unique (project_id, number)
 );
+`;
+
+/** Off for collections that were ranked without it. */
+const learnedOrder = ({ id, ofProject, sorted }: ColumnTypes): string => `
+alter table collection add column learning text not null default 'off';
+alter table shop_query add column list_hash text;
+alter table shop_query add column network text;
+create table shown_list (
+  ${id}, ${ofProject}, hash ${sorted} not null, ids text not null, day ${sorted} not null,
+  constraint shown_list_once unique (project_id, hash)
+);
+create index shown_list_day on shown_list (day);
+create table look_count (
+  ${id}, ${ofProject}, collection_id bigint not null references collection (id) on delete cascade,
+  day ${sorted} not null, counts text not null,
+  constraint look_count_once unique (collection_id)
+);
+create table learned_query (
+  ${id}, ${ofProject}, collection_id bigint not null references collection (id) on delete cascade,
+  query_key ${sorted} not null, query text not null, content text not null, state text not null,
+  constraint learned_query_once unique (collection_id, query_key)
+);
+create index learned_query_project_id on learned_query (project_id);
 `;
 
 const keys = ({ id, ofProject }: ColumnTypes): string => `

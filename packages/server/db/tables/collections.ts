@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow } from './row.ts';
 
 export interface CollectionsTables {
@@ -14,6 +15,8 @@ interface CollectionTable extends ProjectRow {
   force_stopwords: Flag;
   lower_unwanted: Flag;
   in_stock_first: Flag;
+  /** `off`, `careful` or `strong`. */
+  learning: Generated<string>;
   created_at: number;
   /** null: never saved. */
   relevance_updated_at: number | null;

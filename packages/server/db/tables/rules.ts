@@ -9,6 +9,7 @@ export interface RulesTables {
   curation: CurationTable;
   banner: BannerTable;
   rule_use: RuleUseTable;
+  learned_query: LearnedQueryTable;
   phrase: PhraseTable;
   boost: BoostTable;
   boost_setting: BoostSettingTable;
@@ -85,6 +86,18 @@ interface RuleUseTable extends ProjectRow {
   /** A keyed hash; who it was can't be told from it. */
   visitor: string;
   use_count: number;
+}
+
+/** Factors of items after a query; preferences of the whole collection have an empty key. */
+interface LearnedQueryTable extends ProjectRow {
+  collection_id: number;
+  /** As `learnedKey`; empty for the collection. */
+  query_key: string;
+  /** As it was typed first. */
+  query: string;
+  content: Json;
+  /** A `LearnedState`. */
+  state: string;
 }
 
 /**

@@ -5,6 +5,8 @@ import type { Flag, Json, ProjectRow } from './row.ts';
 export interface StatisticsTables {
   shop_query: ShopQueryTable;
   shop_event: ShopEventTable;
+  shown_list: ShownListTable;
+  look_count: LookCountTable;
   search_day: SearchDayTable;
   took_day: TookDayTable;
   event_day: EventDayTable;
@@ -49,6 +51,26 @@ interface ShopQueryTable extends SearchColumns {
   is_counted: Flag;
   click_count: Generated<number>;
   purchase_count: Generated<number>;
+  /** A list of `shown_list`, for an unfiltered first page by relevance; else null. */
+  list_hash: Generated<string | null>;
+  /** Keyed hash; the key is gone after a week. null where a shop's server calls. */
+  network: Generated<string | null>;
+}
+
+/** Item ids in the order in which a first page showed them. */
+interface ShownListTable extends ProjectRow {
+  hash: string;
+  ids: Json;
+  /** The last on which it was shown. */
+  day: string;
+}
+
+/** A `LookCounts` from which a collection learns its order. It holds no visitor. */
+interface LookCountTable extends ProjectRow {
+  collection_id: number;
+  /** The last that was counted. */
+  day: string;
+  counts: Json;
 }
 
 interface ShopEventTable extends DayColumns {

@@ -1,6 +1,8 @@
 import type { Rule } from '#engine/query/pipeline.ts';
 import type { SortBy } from '#engine/plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import type { LearnedTable } from '#engine/query/learned.ts';
+import type { Learning } from '#contract/values/learning.ts';
 import type { AnySource, ReleasedRow } from './rule-source.ts';
 
 export const resultKinds = ['autocomplete', 'search', 'catalog'] as const;
@@ -61,6 +63,9 @@ export interface FrontSettings {
 
 export interface CollectionRelease extends CollectionRelevance {
   readonly front: FrontSettings;
+  readonly learning: Learning;
+  /** Also while learning is off; null before anything was learned. */
+  readonly learnedTable: LearnedTable | null;
 }
 
 /** By collection id. */

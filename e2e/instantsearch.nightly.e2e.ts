@@ -50,7 +50,9 @@ async function putPage(host: FeedHost, program: string, body: string, settings: 
 }
 
 const places =
-  'searchbox stats current clear sort per-page breadcrumb categories brand tags price sale slider hits pages error'.split(' ');
+  'searchbox stats current clear sort per-page breadcrumb categories brand tags price sale slider hits pages related trending error'.split(
+    ' ',
+  );
 const body = places.map((place) => `<div id="${place}" style="margin: 2em"></div>`).join('');
 
 const inside = ({ category }: Lamp, path: string): boolean => category === path || category.startsWith(`${path} > `);
@@ -88,6 +90,12 @@ test('the widgets of InstantSearch do what they do elsewhere', async ({ asFilled
     await expectFound(page);
     await expect(page.locator('#hits article')).toHaveCount(8);
     expect(await choices(page, 'brand')).toEqual(byBrand(() => true));
+  });
+
+  await test.step('similar and trending items are recommended', async () => {
+    await expect(page.locator('#related li')).toHaveCount(4);
+    await expect(page.locator('#related')).not.toContainText(/^lamp-0$/);
+    await expect(page.locator('#trending li')).toHaveCount(4);
   });
 
   await test.step('what is typed is searched and marked', async () => {
@@ -164,8 +172,8 @@ test('the widgets of InstantSearch do what they do elsewhere', async ({ asFilled
     await page.locator('#clear').getByRole('button').click();
     await expectFound(page);
     const handles = page.locator('#slider').getByRole('slider');
-    await expect(handles.first()).toHaveAttribute('aria-valuemin', '100');
-    await handles.first().press('PageUp');
+    await expect(handles.first()).toHaveAttribute('aria-valuemin', '1');
+    await handles.first().press('ArrowRight');
     await expect(sum).not.toContainText(`${lamps.length} result`);
     await page.locator('#clear').getByRole('button').click();
     await page.locator('#sale').getByRole('checkbox').check();
@@ -233,7 +241,9 @@ test('menus of numbers and stars, a menu to choose from, and a second list do, t
   page,
 }) => {
   const { token } = await asFilledShop(feedHost.put('/lamps.ndjson', lampFeed, 'application/x-ndjson'));
-  const widgets = ['stats', 'brand', 'price', 'stars', 'hits', 'cheapest', 'error'];
+  const widgets = 'stats brand price stars hits cheapest dearest-box dearest dynamic banner powered relevant voice error'.split(
+    ' ',
+  );
   const markup = widgets.map((place) => `<div id="${place}"></div>`).join('');
   await page.goto(await putPage(feedHost, 'menus-page.tsx', markup, { origin: server.url, token }));
   await expectFound(page);
@@ -249,6 +259,14 @@ test('menus of numbers and stars, a menu to choose from, and a second list do, t
   await page.locator('#stars').getByRole('link', { name: '4' }).click();
   await expectFound(page, ({ stars }) => stars >= 4);
   await expect(page.locator('#cheapest li')).toHaveText(['13', '14', '18']);
+
+  await expect(page.locator('#dearest li')).toHaveText(['69', '68', '67']);
+  await page.locator('#dearest').getByRole('button', { name: 'Show more results' }).click();
+  await expect(page.locator('#dearest li')).toHaveCount(6);
+  await page.locator('#dearest-box').getByRole('searchbox').fill('lamp 12');
+  await expect(page.locator('#dearest li').first()).toHaveText('22');
+  await expectFound(page, ({ stars }) => stars >= 4);
+  await expect(page.locator('#powered a, #voice button')).toHaveCount(2);
   await expect(page.locator('#error')).toBeEmpty();
 });
 

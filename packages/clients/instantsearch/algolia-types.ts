@@ -33,6 +33,25 @@ export interface SearchRequest {
   readonly facet?: string;
 }
 
+/** A request of a recommend widget, one per `objectID`. */
+export interface RecommendRequest {
+  readonly indexName: string;
+  readonly model: string;
+  readonly objectID?: string;
+  readonly maxRecommendations?: number;
+  readonly queryParameters?: SearchParams;
+  /** Of the search that fills up what is missing. */
+  readonly fallbackParameters?: SearchParams;
+  readonly facetName?: string;
+}
+
+export interface RecommendResult {
+  index: string;
+  hits: Hit[];
+  nbHits: number;
+  processingTimeMS: number;
+}
+
 /** A request of any version of the widgets. */
 export interface AnyRequest {
   readonly indexName: string;

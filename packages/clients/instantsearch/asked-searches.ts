@@ -6,7 +6,7 @@ import { type FieldNames, pathSeparator, indexOf, type Indices } from './names.t
 export interface AskedSearch {
   readonly indexName: string;
   readonly params: SearchParams;
-  /** Attributes to count; `*` for the project's default. */
+  /** Attributes to count; `*` for those of the result settings, else for all. */
   readonly attributes: readonly string[];
   /** Their fields without duplicates. */
   readonly fields: readonly string[];
@@ -18,7 +18,7 @@ export interface AskedSearch {
   readonly host: number | null;
 }
 
-const allFacets = '*';
+export const allFacets = '*';
 export const wantsAllFacets = ({ attributes }: Pick<AskedSearch, 'attributes'>): boolean => attributes.includes(allFacets);
 
 /**
@@ -105,7 +105,7 @@ export function searchInputOf(
     q: params.query ?? '',
     ...(isCountOnly ? { per_page: 1 } : { page: (params.page ?? 0) + 1, per_page: params.hitsPerPage ?? usualHitsPerPage }),
     ...(conditions.length > 0 && { filters }),
-    ...(!wantsAllFacets(asked) && { facets: fields }),
+    facets: wantsAllFacets(asked) ? [allFacets, ...fields] : fields,
     ...(Object.keys(values).length > 0 && { values }),
     ...(narrowing.length > 0 && { narrowing }),
     ...(!isCountOnly && params.attributesToHighlight?.length !== 0 && { highlight: true }),

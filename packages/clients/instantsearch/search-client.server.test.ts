@@ -1,9 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { pathSeparator as itemPathSeparator } from '#contract/item.ts';
 import { maxResultWindow } from '#engine/plan.ts';
 import { maximumSearches } from '#features/front-api/multi/multi.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import type { FacetValuesResult, SearchParams, SearchRequest, SearchResult } from './algolia-types.ts';
+import type {
+  FacetValuesResult,
+  RecommendRequest,
+  RecommendResult,
+  SearchParams,
+  SearchRequest,
+  SearchResult,
+} from './algolia-types.ts';
 import { pathSeparator } from './names.ts';
 import { aisleSearchClient, pagedItems, type SearchClient, searchesOfCall } from './search-client.ts';
 
@@ -164,6 +171,15 @@ describe('counts of facets with choices', () => {
     expect(roots!.facets[lvl(0)]![root]).toBe(rootCount);
   });
 
+  test('of all fields come with those that are named, in an order for pages that show all', async () => {
+    const [all, named] = await ask({ query: 'garden', facets: ['*'] }, { query: 'garden', facets: ['*', 'categories.lvl0'] });
+    const { order } = all!.renderingContent.facetOrdering!.facets;
+    expect(order.slice(0, 3)).toEqual(['category', 'price', 'brand']);
+    expect(order.length).toBeGreaterThan(3);
+    expect(Object.keys(all!.facets)).toEqual(order);
+    expect(Object.keys(named!.facets)).toEqual(expect.arrayContaining([...order, 'categories.lvl0']));
+  });
+
   test('that a filter of the page narrows, too, are asked for by themselves', async () => {
     const [all] = await ask({ facets: ['brand'] });
     const [one, other] = Object.keys(all!.facets['brand']!);
@@ -175,5 +191,55 @@ describe('counts of facets with choices', () => {
     expect(calls).toEqual([2]);
     expect(results[0]!.nbHits).toBe(all!.facets['brand']![one!]);
     expect(results[1]!.facets['brand']).toEqual({ [one!]: all!.facets['brand']![one!], [other!]: all!.facets['brand']![other!] });
+  });
+});
+
+describe('recommendations', () => {
+  const recommendations = async (request: Partial<RecommendRequest>): Promise<string[]> => {
+    const client = searchClient as SearchClient & {
+      getRecommendations(asked: readonly object[]): Promise<{ results: RecommendResult[] }>;
+    };
+    const { results } = await client.getRecommendations([{ indexName, threshold: 0, ...request }]);
+    return results[0]!.hits.map((hit) => hit.objectID);
+  };
+  const shownItem = async (): Promise<string> => (await ask({ query: 'garden' }))[0]!.hits[0]!.objectID;
+
+  test('are items of their model', async () => {
+    const objectID = await shownItem();
+    const similar = await recommendations({ model: 'related-products', objectID, maxRecommendations: 3 });
+    expect(similar).toHaveLength(3);
+    expect(similar).not.toContain(objectID);
+    expect(await recommendations({ model: 'looking-similar', objectID, maxRecommendations: 3 })).toEqual(similar);
+    expect(await recommendations({ model: 'trending-items', maxRecommendations: 5 })).toHaveLength(5);
+  });
+
+  test('are filled up by the search that the page names, without the item and what is shown', async () => {
+    const objectID = await shownItem();
+    const asked = { objectID, maxRecommendations: 6 };
+    const none = await recommendations({ model: 'bought-together', ...asked });
+    const filled = await recommendations({ model: 'bought-together', ...asked, fallbackParameters: { query: 'garden' } });
+    expect(none).toEqual([]);
+    expect(new Set(filled).size).toBe(6);
+    expect(filled).not.toContain(objectID);
+  });
+
+  test('of an item that is gone, and of what is not recommended, are none, which is said once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    for (const request of [
+      { model: 'related-products', objectID: 'gone' },
+      { model: 'trending-facets', facetName: 'brand' },
+      { model: 'trending-items', facetName: 'brand', facetValue: 'Vela' },
+    ])
+      for (const _time of [1, 2]) expect(await recommendations(request)).toEqual([]);
+    await recommendations({ model: 'trending-items', queryParameters: { filters: 'brand:Vela' } });
+    const said = warn.mock.calls.map(([text]) => String(text));
+    warn.mockRestore();
+    expect(said).toEqual([
+      expect.stringContaining('gone'),
+      'Aisle: Recommendations of "trending-facets" by "brand" aren\'t available.',
+      'Aisle: Recommendations of "trending-items" by "brand" aren\'t available.',
+      'Aisle: Filters of recommendations have no effect.',
+    ]);
+    await expect(recommendations({ model: 'trending-items', indexName: 'boats' })).rejects.toMatchObject({ code: 'notFound' });
   });
 });

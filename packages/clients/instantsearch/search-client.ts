@@ -1,12 +1,28 @@
 import { AisleError } from '#clients/javascript/send.ts';
 import { type Client, type ClientOptions, createClient } from '#clients/javascript/client.ts';
 import type { ShopEvent, Facet, SearchAnswer, SearchInput } from '#clients/javascript/search-types.ts';
-import type { AnyRequest, FacetValuesResult, SearchRequest, SearchResult } from './algolia-types.ts';
-import { type AskedSearch, askedSearches, paramsOf, searchInputOf, usualHitsPerPage, wantsAllFacets } from './asked-searches.ts';
+import type {
+  AnyRequest,
+  FacetValuesResult,
+  RecommendRequest,
+  RecommendResult,
+  SearchRequest,
+  SearchResult,
+} from './algolia-types.ts';
+import {
+  allFacets,
+  type AskedSearch,
+  askedSearches,
+  paramsOf,
+  searchInputOf,
+  usualHitsPerPage,
+  wantsAllFacets,
+} from './asked-searches.ts';
 import { type FieldNames, fieldNames, pathSeparator, type Indices, indexOf } from './names.ts';
 import { hitsOf } from './hits.ts';
 import { type InsightsClient, insightsClientOf } from './insights.ts';
 import { conditionsOf, filtersOf, warnOnce } from './filters.ts';
+import { recommended } from './recommendations.ts';
 
 const usualFacetHits = 10;
 
@@ -116,9 +132,14 @@ export function aisleSearchClient({ indices = {}, fields = {}, ...options }: Sea
     /** Facet values that begin with the typed text. */
     searchForFacetValues: (requests: readonly SearchRequest[]): Promise<FacetValuesResult[]> =>
       Promise.all(requests.map((request) => facetValues(client, request, { names, indices }))),
+    getRecommendations: async (requests: readonly RecommendRequest[]): Promise<{ results: RecommendResult[] }> => ({
+      results: await Promise.all(
+        requests.map((request) => recommended(request, { client, indices, search: searchClient.search })),
+      ),
+    }),
   };
 
-  return {
+  const searchClient: SearchClient = {
     ...beside,
     insights: insightsClientOf(client, indices, seen),
     async search<Item>(requests: readonly AnyRequest[]) {
@@ -143,6 +164,7 @@ export function aisleSearchClient({ indices = {}, fields = {}, ...options }: Sea
       return { results: inOrder as SearchResult<Item>[] };
     },
   };
+  return searchClient;
 }
 
 const isOfFacet = ({ type }: SearchRequest): boolean => type === 'facet';
@@ -171,7 +193,8 @@ async function allOf(client: Client, searches: readonly SearchInput[]): Promise<
 function resultOf(asked: AskedSearch, answer: SearchAnswer, names: FieldNames): SearchResult {
   const { indexName, params, isCountOnly, host } = asked;
   const { hitsPerPage = usualHitsPerPage, page = 0, query = '' } = params;
-  const attributes = wantsAllFacets(asked) ? answer.facets.map(({ field }) => field) : [...asked.attributes];
+  const every = wantsAllFacets(asked) ? answer.facets.map(({ field }) => field) : [];
+  const attributes = [...new Set([...every, ...asked.attributes.filter((attribute) => attribute !== allFacets)])];
   return {
     index: indexName,
     hits: isCountOnly ? [] : hitsOf(answer, params),

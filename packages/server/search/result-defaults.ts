@@ -11,13 +11,16 @@ export interface ResultDefaults {
   readonly perPage: number;
   readonly facets: readonly FacetRequest[];
   readonly sort: readonly SortBy[];
+  /** What `*` counts: the set facets, else every field that can be counted, those of most shops first. */
+  readonly everyFacet: () => readonly string[];
 }
 
 /** For callers without settings, such as tools of the console. */
-export const plainDefaults: ResultDefaults = { perPage: usualPerPage, facets: [], sort: [] };
+export const plainDefaults: ResultDefaults = { perPage: usualPerPage, facets: [], sort: [], everyFacet: () => [] };
 
 /** `path` is the category that is browsed. */
-export function resultDefaults({ front }: CollectionRelease, kind: ResultKind, path = ''): ResultDefaults {
+export function resultDefaults(release: CollectionRelease, kind: ResultKind, path = ''): ResultDefaults {
+  const { front } = release;
   const { perPage, facets, sorts } = front.results[kind];
   const [usual] = sorts;
   const sort = (kind === 'catalog' ? pathSort(front.catalog.sorts, path) : undefined) ?? usual;
@@ -25,18 +28,21 @@ export function resultDefaults({ front }: CollectionRelease, kind: ResultKind, p
     perPage: perPage ?? usualPerPage,
     facets: facets.map(({ field, limit }) => ({ field, limit })),
     sort: sort === undefined ? [] : sortBy(sort),
+    everyFacet: () =>
+      facets.length > 0 ? facets.map(({ field }) => field) : [...new Set([...usualFacets(release), ...countedFields(release)])],
   };
 }
 
 const facetsOfMostShops = ['price', 'brand'];
 
 /** The plugin's filters while the result settings have none. */
-export function usualFacets({ front, layout }: CollectionRelease): string[] {
-  const counted = new Set(
-    layout.fields.filter(({ facet, name }) => facet && !front.hidden.includes(name)).map(({ name }) => name),
-  );
-  return [...[front.catalog.pathField ?? []].flat(), ...facetsOfMostShops].filter((field) => counted.has(field));
+export function usualFacets(release: CollectionRelease): string[] {
+  const counted = countedFields(release);
+  return [...[release.front.catalog.pathField ?? []].flat(), ...facetsOfMostShops].filter((field) => counted.includes(field));
 }
+
+const countedFields = ({ front, layout }: CollectionRelease): string[] =>
+  layout.fields.filter(({ facet, name }) => facet && !front.hidden.includes(name)).map(({ name }) => name);
 
 const sortBy = ({ field, order }: SortChoice): SortBy[] => (field === null ? [] : [{ field, order }]);
 

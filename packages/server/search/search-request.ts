@@ -95,7 +95,7 @@ export const parseSearchRequest = ({
 export function requestOf({ narrowing, values, ...asked }: AskedSearch, defaults: ResultDefaults = plainDefaults): SearchRequest {
   const narrowed = new Set(narrowing);
   const counted = new Map(values);
-  const facets = (asked.facets ?? defaults.facets).map((facet) => ({
+  const facets = (withEvery(asked.facets, defaults) ?? defaults.facets).map((facet) => ({
     ...facet,
     ...counted.get(facet.field),
     ...chosenOf(facet, asked.filters),
@@ -108,6 +108,16 @@ export function requestOf({ narrowing, values, ...asked }: AskedSearch, defaults
   };
 }
 
+export const everyField = '*';
+
+function withEvery(asked: AskedSearch['facets'], { everyFacet }: ResultDefaults): AskedSearch['facets'] {
+  if (asked?.some(({ field }) => field === everyField) !== true) return asked;
+  const named = asked.filter(({ field }) => field !== everyField);
+  const known = new Set(named.map(({ field }) => field));
+  const others = everyFacet().filter((field) => !known.has(field));
+  return [...named, ...others.map(facetOf)].slice(0, maximumFacets);
+}
+
 /** Chosen values are counted, however rare they are. */
 function chosenOf({ field }: FacetRequest, filters: readonly Filter[]): Pick<FacetRequest, 'chosen'> {
   const chosen = filters.flatMap((filter) =>
@@ -116,10 +126,9 @@ function chosenOf({ field }: FacetRequest, filters: readonly Filter[]): Pick<Fac
   return chosen.length === 0 ? {} : { chosen };
 }
 
-export const namedFacets = (text: string): FacetRequest[] =>
-  namesIn(text)
-    .slice(0, maximumFacets)
-    .map((field) => ({ field, limit: maximumFacetValues }));
+export const namedFacets = (text: string): FacetRequest[] => namesIn(text).slice(0, maximumFacets).map(facetOf);
+
+const facetOf = (field: string): FacetRequest => ({ field, limit: maximumFacetValues });
 
 const namesIn = (text: string): string[] =>
   text

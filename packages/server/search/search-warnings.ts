@@ -3,7 +3,7 @@ import type { FieldLayout } from '#engine/port.ts';
 import type { Filter } from '#engine/plan.ts';
 import { columnKind, storedValues } from '#engine/query/analysis/column-values.ts';
 import type { CollectionSearch } from './project-search.ts';
-import type { AskedSearch } from './search-request.ts';
+import { type AskedSearch, everyField } from './search-request.ts';
 
 const uses = {
   sort: 'order items',
@@ -41,9 +41,10 @@ export function searchWarnings({ session, relevance }: CollectionSearch, asked: 
   };
   for (const { field } of asked.sort ?? []) warn('sort', field);
   for (const filter of asked.filters) warn('filters', filter.field, filter);
-  for (const { field } of asked.facets ?? []) warn('facets', field);
   const counted = new Set(asked.facets?.map(({ field }) => field));
-  const isUncounted = (field: string): boolean => asked.facets !== undefined && !counted.has(field);
+  const countsEvery = asked.facets === undefined || counted.delete(everyField);
+  for (const field of counted) warn('facets', field);
+  const isUncounted = (field: string): boolean => !countsEvery && !counted.has(field);
   const beside = [
     ['narrowing', asked.narrowing],
     ['values', asked.values.map(([field]) => field)],

@@ -11,10 +11,12 @@ import {
   rangeInput,
   rangeSlider,
   refinementList,
+  relatedProducts,
   searchBox,
   sortBy,
   stats,
   toggleRefinement,
+  trendingItems,
 } from 'instantsearch.js/es/widgets';
 import { aisleSearchClient } from '#clients/instantsearch/search-client.ts';
 import { pageSettings } from './page-settings.ts';
@@ -34,6 +36,8 @@ const sortings = [
   { label: 'Cheapest', value: 'products_price_asc' },
   { label: 'Dearest', value: 'products_price_desc' },
 ];
+
+const recommended = { item: (hit: { objectID: string }) => hit.objectID };
 
 search.addWidgets([
   configure({ hitsPerPage: 8 }),
@@ -57,7 +61,7 @@ search.addWidgets([
   hierarchicalMenu({ container: '#categories', attributes: levels }),
   breadcrumb({ container: '#breadcrumb', attributes: levels }),
   rangeInput({ container: '#price', attribute: 'price' }),
-  rangeSlider({ container: '#slider', attribute: 'weight' }),
+  rangeSlider({ container: '#slider', attribute: 'stars' }),
   toggleRefinement({ container: '#sale', attribute: 'on_sale', on: true }),
   sortBy({ container: '#sort', items: sortings }),
   hitsPerPage({
@@ -70,6 +74,8 @@ search.addWidgets([
   pagination({ container: '#pages' }),
   currentRefinements({ container: '#current' }),
   clearRefinements({ container: '#clear' }),
+  relatedProducts({ container: '#related', objectIDs: ['lamp-0'], limit: 4, templates: recommended }),
+  trendingItems({ container: '#trending', limit: 4, templates: recommended }),
 ]);
 search.on('error', ({ error }: { error: Error }) => {
   document.querySelector('#error')!.textContent = String(error);

@@ -1,5 +1,21 @@
 import instantsearch from 'instantsearch.js';
-import { configure, hits, index, menuSelect, numericMenu, ratingMenu, stats } from 'instantsearch.js/es/widgets';
+import {
+  configure,
+  dynamicWidgets,
+  hits,
+  index,
+  infiniteHits,
+  menu,
+  menuSelect,
+  numericMenu,
+  poweredBy,
+  queryRuleCustomData,
+  ratingMenu,
+  relevantSort,
+  searchBox,
+  stats,
+  voiceSearch,
+} from 'instantsearch.js/es/widgets';
 import { aisleSearchClient } from '#clients/instantsearch/search-client.ts';
 import { pageSettings } from './page-settings.ts';
 
@@ -12,6 +28,21 @@ search.addWidgets([
     configure({ hitsPerPage: 3 }),
     hits({ container: '#cheapest', templates: { item: (hit) => String(hit['price']) } }),
   ]),
+  // Searches by itself, whatever is chosen beside it.
+  index({ indexName: 'products_price_desc', indexId: 'dearest', isolated: true }).addWidgets([
+    configure({ hitsPerPage: 3 }),
+    searchBox({ container: '#dearest-box' }),
+    infiniteHits({ container: '#dearest', templates: { item: (hit) => String(hit['price']) } }),
+  ]),
+  dynamicWidgets({
+    container: '#dynamic',
+    fallbackWidget: ({ container, attribute }) => menu({ container, attribute }),
+    widgets: [],
+  }),
+  queryRuleCustomData({ container: '#banner', templates: { default: ({ items }) => JSON.stringify(items) } }),
+  poweredBy({ container: '#powered' }),
+  relevantSort({ container: '#relevant', templates: { text: () => '' } }),
+  voiceSearch({ container: '#voice' }),
   hits({ container: '#hits', templates: { item: (hit) => String(hit['name']) } }),
   menuSelect({ container: '#brand', attribute: 'brand' }),
   numericMenu({

@@ -100,7 +100,8 @@ export function searchInputOf(
   ]);
   const hosted = all.filter(({ host }) => host !== null && all[host] === asked).flatMap((one) => one.fields);
   const filters = filtersOf(conditions);
-  const narrowing = fields.filter((field) => Object.hasOwn(filters, field) && !hosted.includes(field));
+  const counted = wantsAllFacets(asked) ? Object.keys(filters) : fields;
+  const narrowing = counted.filter((field) => Object.hasOwn(filters, field) && !hosted.includes(field));
   return {
     q: params.query ?? '',
     ...(isCountOnly ? { per_page: 1 } : { page: (params.page ?? 0) + 1, per_page: params.hitsPerPage ?? usualHitsPerPage }),

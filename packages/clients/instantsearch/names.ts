@@ -3,6 +3,8 @@ export interface FieldNames {
   readonly fieldOf: (attribute: string) => string;
   /** Level of `category.lvl0`; null for a whole field. */
   readonly levelOf: (attribute: string) => number | null;
+  /** Names of a field in the widgets, without levels. */
+  readonly namesOf: (field: string) => readonly string[];
 }
 
 /** Separator of path levels in items. */
@@ -19,6 +21,10 @@ export const fieldNames = (renamed: Readonly<Record<string, string>>): FieldName
   levelOf: (attribute) => {
     const level = levelled.exec(attribute)?.[2];
     return level === undefined ? null : Number(level);
+  },
+  namesOf: (field) => {
+    const names = Object.keys(renamed).filter((name) => renamed[name] === field);
+    return names.length > 0 ? names : [field];
   },
 });
 

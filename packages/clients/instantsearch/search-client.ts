@@ -95,6 +95,12 @@ function facetResultsOf(
   return { facets, facets_stats: stats };
 }
 
+/** `category.lvl0` and so on, if the values are paths. */
+function levelsOf(name: string, { values }: Facet): string[] {
+  const most = Math.max(0, ...values.map(({ value }) => levelsIn(String(value))));
+  return most < 2 ? [] : Array.from({ length: most }, (_none, level) => `${name}.lvl${level}`);
+}
+
 const levelsIn = (path: string): number => path.split(pathSeparator).length;
 
 export interface SearchClientOptions extends ClientOptions {
@@ -193,8 +199,14 @@ async function allOf(client: Client, searches: readonly SearchInput[]): Promise<
 function resultOf(asked: AskedSearch, answer: SearchAnswer, names: FieldNames): SearchResult {
   const { indexName, params, isCountOnly, host } = asked;
   const { hitsPerPage = usualHitsPerPage, page = 0, query = '' } = params;
-  const every = wantsAllFacets(asked) ? answer.facets.map(({ field }) => field) : [];
-  const attributes = [...new Set([...every, ...asked.attributes.filter((attribute) => attribute !== allFacets)])];
+  const every = wantsAllFacets(asked) ? answer.facets.flatMap(({ field }) => names.namesOf(field)) : [];
+  const named = asked.attributes.filter((attribute) => attribute !== allFacets);
+  const levels = every.flatMap((name) =>
+    levelsOf(
+      name,
+      answer.facets.find(({ field }) => field === names.fieldOf(name))!,
+    ),
+  );
   return {
     index: indexName,
     hits: isCountOnly ? [] : hitsOf(answer, params),
@@ -209,10 +221,10 @@ function resultOf(asked: AskedSearch, answer: SearchAnswer, names: FieldNames): 
     queryID: answer.query_id,
     exhaustiveNbHits: true,
     exhaustiveFacetsCount: true,
-    ...facetResultsOf(attributes, answer.facets, names),
+    ...facetResultsOf([...new Set([...every, ...levels, ...named])], answer.facets, names),
     renderingContent: {
       ...(answer.redirect !== null && { redirect: { url: answer.redirect } }),
-      ...(wantsAllFacets(asked) && { facetOrdering: { facets: { order: attributes }, values: {} } }),
+      ...(wantsAllFacets(asked) && { facetOrdering: { facets: { order: every }, values: {} } }),
     },
     ...(answer.banners && { userData: answer.banners }),
     correctedQuery: answer.corrected_query,

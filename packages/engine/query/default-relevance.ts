@@ -31,7 +31,7 @@ const technicalWords = listed(`
 const technicalNames = listed(`active is_active aktivni key field_type item_type post_type stock_type discount_mode discount_value
   command is_featured sold_individually allow_customer_reviews allow_purchases gift_card subtract minimum minimal_quantity
   options_container negative_amount apply_loyalty_discount free_billing attribute_set_code low_stock_amount download_limit
-  text_when_in_stock on_sale on_sale_0_1 available_for_order_0_no_1_yes show_price_0_no_1_yes out_of_stock
+  text_when_in_stock available_for_order_0_no_1_yes show_price_0_no_1_yes out_of_stock
   customizable_0_no_1_yes continue_selling_when_out_of_stock image_alt_text`);
 const sizes = listed(
   'dimension dimensions width height depth length weight grams rozmer rozmery sirka vyska hloubka delka hmotnost vaha',

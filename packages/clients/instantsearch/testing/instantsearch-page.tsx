@@ -7,6 +7,8 @@ import {
   hierarchicalMenu,
   hits,
   hitsPerPage,
+  index,
+  infiniteHits,
   pagination,
   rangeInput,
   rangeSlider,
@@ -74,6 +76,12 @@ search.addWidgets([
   pagination({ container: '#pages' }),
   currentRefinements({ container: '#current' }),
   clearRefinements({ container: '#clear' }),
+  // Searches by itself, whatever is chosen beside it.
+  index({ indexName: 'products_price_desc', indexId: 'dearest', isolated: true }).addWidgets([
+    configure({ hitsPerPage: 3 }),
+    searchBox({ container: '#dearest-box' }),
+    infiniteHits({ container: '#dearest', templates: { item: (hit) => String(hit['price']) } }),
+  ]),
   relatedProducts({ container: '#related', objectIDs: ['lamp-0'], limit: 4, templates: recommended }),
   trendingItems({ container: '#trending', limit: 4, templates: recommended }),
 ]);

@@ -4,15 +4,12 @@ import {
   dynamicWidgets,
   hits,
   index,
-  infiniteHits,
   menu,
   menuSelect,
   numericMenu,
   poweredBy,
-  queryRuleCustomData,
   ratingMenu,
   relevantSort,
-  searchBox,
   stats,
   voiceSearch,
 } from 'instantsearch.js/es/widgets';
@@ -28,18 +25,13 @@ search.addWidgets([
     configure({ hitsPerPage: 3 }),
     hits({ container: '#cheapest', templates: { item: (hit) => String(hit['price']) } }),
   ]),
-  // Searches by itself, whatever is chosen beside it.
-  index({ indexName: 'products_price_desc', indexId: 'dearest', isolated: true }).addWidgets([
-    configure({ hitsPerPage: 3 }),
-    searchBox({ container: '#dearest-box' }),
-    infiniteHits({ container: '#dearest', templates: { item: (hit) => String(hit['price']) } }),
-  ]),
+  // What no list of the page is for.
   dynamicWidgets({
     container: '#dynamic',
-    fallbackWidget: ({ container, attribute }) => menu({ container, attribute }),
     widgets: [],
+    transformItems: (attributes) => attributes.filter((attribute) => attribute === 'colour'),
+    fallbackWidget: ({ container, attribute }) => menu({ container, attribute }),
   }),
-  queryRuleCustomData({ container: '#banner', templates: { default: ({ items }) => JSON.stringify(items) } }),
   poweredBy({ container: '#powered' }),
   relevantSort({ container: '#relevant', templates: { text: () => '' } }),
   voiceSearch({ container: '#voice' }),

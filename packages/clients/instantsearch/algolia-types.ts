@@ -40,7 +40,7 @@ export interface RecommendRequest {
   readonly objectID?: string;
   readonly maxRecommendations?: number;
   readonly queryParameters?: SearchParams;
-  /** Of the search that fills up what is missing. */
+  /** Parameters of a search that fills up the list. */
   readonly fallbackParameters?: SearchParams;
   readonly facetName?: string;
 }

@@ -14,7 +14,7 @@ type Search = (requests: readonly SearchRequest[]) => Promise<{ results: SearchR
 
 /**
  * Answers one widget: the items of its model, filled up by a search with `fallbackParameters` if the widget has some.
- * What Aisle doesn't have shows nothing; the console of the browser says so once.
+ * Models that Aisle lacks have no items; the browser’s console warns once.
  */
 export async function recommended(
   request: RecommendRequest,

@@ -173,7 +173,7 @@ describe('counts of facets with choices', () => {
     expect(roots!.facets[lvl(0)]![root]).toBe(rootCount);
   });
 
-  test('of all fields come under the names of the page, in an order for pages that show all, and by levels', async () => {
+  test('for `*` are named as on the page, ordered, and split into levels', async () => {
     const facets = ['categories', 'categories.lvl0', 'price', 'brand'];
     const [all, named] = await ask({ query: 'garden', facets: ['*'] }, { query: 'garden', facets });
     const { order } = all!.renderingContent.facetOrdering!.facets;
@@ -229,7 +229,7 @@ describe('recommendations', () => {
     expect(filled).not.toContain(objectID);
   });
 
-  test('of an item that is gone, and of what is not recommended, are none, which is said once', async () => {
+  test('missing items and unknown models have none, with one warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     for (const request of [
       { model: 'related-products', objectID: 'gone' },

@@ -11,7 +11,7 @@ export interface ResultDefaults {
   readonly perPage: number;
   readonly facets: readonly FacetRequest[];
   readonly sort: readonly SortBy[];
-  /** What `*` counts: the set facets, else every field that can be counted, those of most shops first. */
+  /** Fields for `*`: those of the settings, else all countable fields, usual ones first. */
   readonly everyFacet: () => readonly string[];
 }
 

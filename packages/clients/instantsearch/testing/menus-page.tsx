@@ -25,7 +25,7 @@ search.addWidgets([
     configure({ hitsPerPage: 3 }),
     hits({ container: '#cheapest', templates: { item: (hit) => String(hit['price']) } }),
   ]),
-  // What no list of the page is for.
+  // A menu for each field without a widget.
   dynamicWidgets({
     container: '#dynamic',
     widgets: [],

@@ -3,14 +3,15 @@ import { Panel } from '#ui/page/panel.tsx';
 import { useAllowed, useProject } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { laterCode, query } from '#ui/calls/queries.ts';
-import { Loaded } from '#ui/page/states.tsx';
+import { AfterWait, Loaded } from '#ui/page/states.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { cancelImport, isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { DemoLink } from '#features/developer/demo-link/demo-link.panel.tsx';
 import { type FeedState, type ProjectState, readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { DataQualityPanel } from './data-quality.tsx';
-import { askEveryMs, ToDo } from './to-do.tsx';
+import { askEveryMs, ToDo, useIsToDoKnown } from './to-do.tsx';
 import { VisitorFigures } from './visitor-figures.tsx';
 import classes from './dashboard.module.css';
 
@@ -89,7 +90,32 @@ function Face({ state }: { readonly state: ProjectState }) {
         {(WithoutVisitors) => <WithoutVisitors state={state} />}
       </Loaded>
     );
-  return maySeeFigures ? <VisitorFigures state={state} /> : <ToDo state={state} />;
+  return maySeeFigures ? (
+    <AfterToDo>
+      <VisitorFigures state={state} />
+    </AfterToDo>
+  ) : (
+    <ToDo state={state} />
+  );
+}
+
+/** The height of *To do* isn't known before its calls are answered. All below would move. */
+function AfterToDo({ children }: { readonly children: ReactNode }) {
+  const isKnown = useIsToDoKnown();
+  return (
+    <div style={{ position: 'relative' }}>
+      {!isKnown && (
+        <div style={{ position: 'absolute', width: '100%' }}>
+          <AfterWait>
+            <DashboardSkeleton />
+          </AfterWait>
+        </div>
+      )}
+      <Stack gap={16} style={isKnown ? {} : { visibility: 'hidden' }}>
+        {children}
+      </Stack>
+    </div>
+  );
 }
 
 function FirstImport({ feed: { id, last_import: progress } }: { readonly feed: FeedState }) {

@@ -1,8 +1,8 @@
 import { Text, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type Query, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, CircleAlert, CircleDashed, Clock, Lightbulb, MailOpen, SearchX } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { Status } from '#ui/page/status.tsx';
@@ -108,6 +108,22 @@ export function ToDo({ state }: { readonly state: ProjectState }) {
       )}
     </Panel>
   );
+}
+
+const asked = [countAlerts, countOpenQueries, readWaiting, listMyInvitations, readStatisticsContext].map(({ path }) => path);
+
+/** True once every call has answered that rows, or the filters above them, come from. */
+export function useIsToDoKnown(): boolean {
+  const client = useQueryClient();
+  const open = { predicate: ({ state, queryKey: [path] }: Query) => state.data === undefined && asked.includes(path as string) };
+  const openCount = useIsFetching(open);
+  const [isKnown, setKnown] = useState(false);
+  // After the effects that begin the calls.
+  useEffect(() => {
+    const timer = setTimeout(() => client.isFetching(open) === 0 && setKnown(true));
+    return () => clearTimeout(timer);
+  }, [client, openCount]);
+  return isKnown;
 }
 
 function useFeedWork({ troubled_feeds: feeds }: ProjectState): Work[] {

@@ -58,12 +58,14 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
           <TotalWithoutResults of={statistics} />
           <SearchTurnover of={statistics} />
           {/* The turnover above appears with the context. */}
-          {statistics.context && (
+          {statistics.context ? (
             <WhenNear className={classes.wide} heightPx={lowerHeightPx}>
-              <Loaded query={lowerFigures} skeleton={<div className={classes.wide} style={{ height: lowerHeightPx }} />}>
+              <Loaded query={lowerFigures} skeleton={<LowerSpace />}>
                 {(LowerFigures) => <LowerFigures of={statistics} />}
               </Loaded>
             </WhenNear>
+          ) : (
+            <LowerSpace />
           )}
         </Tracked>
       </div>
@@ -71,6 +73,8 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
     </>
   );
 }
+
+const LowerSpace = () => <div className={classes.wide} style={{ height: lowerHeightPx }} />;
 
 function TotalQueries({ of }: { readonly of: Statistics }) {
   return (

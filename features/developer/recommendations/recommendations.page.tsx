@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { boughtTogetherDays, leastBoughtTogether } from '#contract/limits.ts';
@@ -11,7 +11,7 @@ import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { FoundItemPicker } from '#ui/item/item-picker.tsx';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { LoadError } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { useProject } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -22,6 +22,7 @@ import { frontTrending } from '#features/front-api/trending/trending.contract.ts
 
 const itemKeys = ['item'];
 const shownItems = 8;
+const cellHeightPx = 44;
 
 const frame = () => ({
   title: t('Recommendations'),
@@ -69,6 +70,7 @@ function Recommendations({ collection: { id: c, item_count: count } }: { readonl
       <Stack gap={16}>
         <Panel title={t('Item')}>
           {item.data && <ItemCell item={shownItemOf(item.data.item)} />}
+          {!item.data && !item.error && <Skeleton height={cellHeightPx} aria-hidden />}
           {item.error && <LoadError error={item.error} retry={() => void item.refetch()} />}
           <FoundItemPicker label={t('Choose another item')} c={c} q="" pick={(next) => change({ item: next })} />
         </Panel>
@@ -137,9 +139,8 @@ function Block({ title, text, answer: { data, error, refetch }, none, plugin, ap
   return (
     <Panel title={title} text={text} isRegion>
       {error && <LoadError error={error} retry={() => void refetch()} />}
-      {!data && !error && <RowSkeletons count={2} />}
       {data?.items.length === 0 && <Text size="sm">{none}</Text>}
-      {data && data.items.length > 0 && (
+      {!error && data?.items.length !== 0 && (
         <SimpleGrid
           component="ul"
           type="container"
@@ -148,11 +149,15 @@ function Block({ title, text, answer: { data, error, refetch }, none, plugin, ap
           p={0}
           style={{ listStyle: 'none' }}
         >
-          {data.items.map((item) => (
-            <li key={item.id} style={{ minWidth: 0 }}>
-              <ItemCell item={shownItemOf(item)} isNarrow />
-            </li>
-          ))}
+          {data
+            ? data.items.map((item) => (
+                <li key={item.id} style={{ minWidth: 0 }}>
+                  <ItemCell item={shownItemOf(item)} isNarrow />
+                </li>
+              ))
+            : Array.from({ length: shownItems }, (_, at) => (
+                <Skeleton key={at} component="li" height={cellHeightPx} aria-hidden />
+              ))}
         </SimpleGrid>
       )}
       <div>

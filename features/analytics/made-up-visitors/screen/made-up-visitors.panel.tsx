@@ -41,7 +41,7 @@ export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
     if (isSure) remove.mutate({});
   };
   return (
-    <Group gap="4px 8px" role="note" flex="1 1 100%">
+    <Group gap="0 8px" role="note">
       <Group gap={8} wrap="nowrap" align="flex-start">
         <UsersRound size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
         <Text size="sm">{t('The visitors of this sample shop are made up.')}</Text>

@@ -37,6 +37,9 @@ import { formats } from '#ui/text/format.ts';
 import { kindOf, rowName, screenOf } from '#ui/releases/released-kind.ts';
 import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
 
+/** Figures, charts and the table of clicked items. */
+const statisticsHeightPx = 660;
+
 /** `?q=kettle` */
 export default function QueryPage() {
   const [{ q = '' }] = useAddress();
@@ -77,7 +80,9 @@ function Query({ q }: { readonly q: string }) {
     >
       <Stack gap={24}>
         <Tracked of={statistics}>
-          <Answered query={asked}>{(known) => <QueryStatistics q={q} data={known} of={statistics} />}</Answered>
+          <Answered query={asked} skeletonPx={statisticsHeightPx}>
+            {(known) => <QueryStatistics q={q} data={known} of={statistics} />}
+          </Answered>
         </Tracked>
         {isMasked(q) ? (
           <Text size="sm">{t('This query contains personal data, so it can’t have rules.')}</Text>

@@ -8,7 +8,7 @@ import { Loaded } from '#ui/page/states.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { query, useAction, useCall } from '#ui/calls/queries.ts';
 import { SchedulePanel } from '#features/data/schedules/screen/schedule.panel.tsx';
-import { FeedImports } from '#features/data/imports/screen/feed-imports.panel.tsx';
+import { FeedImports, ImportHistory } from '#features/data/imports/screen/feed-imports.panel.tsx';
 import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 import { type Feed, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/imports.contract.ts';
@@ -74,6 +74,7 @@ function KnownFeed({ id }: { readonly id: number }) {
             {known.need_tag_name && <TagNameChoice feed={known} />}
             <FeedImports feed={known} afterFailure={<AfterFailure feed={known} />} />
             <SchedulePanel feedId={id} isSample={isSample(known)} />
+            {known.last_import && <ImportHistory key={id} feedId={id} />}
           </Stack>
         )}
       </Loaded>

@@ -31,7 +31,6 @@ export function FeedImports({ feed, afterFailure }: FeedImportsProps) {
         <ImportProgress key={`import ${last.id}`} feedId={id} progress={last} isFirst={liveCount === 0} />
       )}
       {last && !isUnfinished(last) && !needsTagName && <ImportResult feed={feed} last={last} afterFailure={afterFailure} />}
-      {last && <ImportHistory key={`history ${id}`} feedId={id} />}
       <ImportReportDrawer feedId={id} />
     </>
   );
@@ -39,7 +38,8 @@ export function FeedImports({ feed, afterFailure }: FeedImportsProps) {
 
 const countedStates: readonly Import['state'][] = ['done', 'unchanged', 'onHold'];
 
-function ImportHistory({ feedId }: { readonly feedId: number }) {
+/** Comes last: nobody knows how long it is. */
+export function ImportHistory({ feedId }: { readonly feedId: number }) {
   const list = useList(listImports, { id: feedId });
   const countOf = (past: Import, count: number) => (countedStates.includes(past.state) ? formats.number(count) : '–');
   // The page shows a single import already.

@@ -26,7 +26,8 @@ const standardFields: Readonly<Record<string, string>> = {
 };
 
 /** Fields of a shop keep their own names. */
-export const fieldLabel = (name: string): string => t(standardFields[name] ?? name);
+export const fieldLabel = (name: string): string =>
+  Object.hasOwn(standardFields, name) ? t(standardFields[name] ?? name) : name;
 
 /** A choice of a select. */
 export const fieldChoice = (name: string) => ({ value: name, label: fieldLabel(name) });

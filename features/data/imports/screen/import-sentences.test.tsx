@@ -45,6 +45,18 @@ describe.each(['cs', 'en'] as const)('in %s', (language) => {
   });
 });
 
+it('names fields of items by their names on the screen, and fields of a feed as the feed does', async () => {
+  const noticed: ImportWarning[] = [
+    { code: 'noneHas', details: { field: 'url' } },
+    { code: 'mappingChanged', details: { fields: 'url, field' } },
+    { code: 'otherEditions', details: { count: 2, field: 'url' } },
+  ];
+  const [none, changed, editions] = await sentencesIn('cs', { said: [], noticed });
+  expect(none).toContain('„Adresa“');
+  expect(changed).toContain('Adresa, field');
+  expect(editions).toContain('„url“');
+});
+
 it('sizes, numbers and plurals are written as the language writes them', async () => {
   const said: ImportFailure[] = [
     { code: 'tooLarge', details: { maxBytes: 2 * 1024 ** 3 } },

@@ -60,7 +60,9 @@ export class CsvSplitter {
       if (quote !== -1 && quote < position) quote = this.#buffer.indexOf('"', position);
       const row = quote === -1 || quote >= end ? this.#plainRow(position, end) : this.#quotedRow(position, isEnd);
       if (row === needsMore) break;
-      rows.push(...this.#unwrapped({ cells: row.cells, line: this.#line, isRepaired: row.isRepaired }));
+      const found = { cells: row.cells, line: this.#line, isRepaired: row.isRepaired };
+      if (this.#dialect.inCells === undefined) rows.push(found);
+      else rows.push(...this.#unwrapped(found, this.#dialect.inCells));
       this.#line += this.#newlinesIn(position, row.next);
       position = row.next;
     }
@@ -69,10 +71,10 @@ export class CsvSplitter {
     return rows;
   }
 
-  #unwrapped(row: CsvRow): CsvRow[] {
-    const only = this.#dialect.inCells && onlyCell(row.cells);
-    if (!only) return [row];
-    const splitter = new CsvSplitter(this.#dialect.inCells!, this.#limits);
+  #unwrapped(row: CsvRow, inCells: CsvDialect): CsvRow[] {
+    const only = onlyCell(row.cells);
+    if (only === null) return [row];
+    const splitter = new CsvSplitter(inCells, this.#limits);
     return [...splitter.write(only), ...splitter.end()].map((inner) => ({ ...inner, line: row.line }));
   }
 
@@ -185,7 +187,7 @@ const allNames = new Set(Object.values(knownNames).flat());
 
 /** `head` may be cut anywhere. */
 export function detectHeader(head: string, separator: string | null): CsvHeader {
-  const rows = sampled(head, detectDialect(head, separator));
+  const rows = sampled(head, detectDialect(head, separator), sampledRows);
   const aboveFirst = announced(head) === null ? 0 : 1;
   const isRemark = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '' || cell.trim().startsWith('#'));
   let rowsAbove = aboveFirst;
@@ -265,11 +267,13 @@ const separators = [',', ';', '\t', '|'];
 export function detectDialect(head: string, separator: string | null): CsvDialect {
   const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
   const found = { separator: separatorOf(separator) ?? announced(head) ?? guessed(head, newline), newline } as const;
-  const lines = sampled(head, found).map(onlyCell);
+  const lines = sampled(head, found, sampledRows).map(onlyCell);
   if (lines.includes(null)) return found;
   const inner = lines.join(newline);
   const inCells = { separator: guessed(inner, newline), newline } as const;
-  return scoreOf(inner, inCells) > leastEven && sampled(inner, inCells)[0]!.length >= leastNames ? { ...found, inCells } : found;
+  return scoreOf(inner, inCells) > leastEven && sampled(inner, inCells, 1)[0]!.length >= leastNames
+    ? { ...found, inCells }
+    : found;
 }
 
 const leastEven = 0.8;
@@ -278,14 +282,15 @@ const leastEven = 0.8;
 const onlyCell = ([first = '', ...others]: readonly string[]): string | null =>
   others.every((cell) => cell.trim() === '') ? first : null;
 
-const splitterOfHead = (dialect: CsvDialect): CsvSplitter =>
-  new CsvSplitter(dialect, { ...readLimits, maxRecordChars: Number.POSITIVE_INFINITY });
+const headPieceChars = 8192;
 
-/** The first rows. */
-function sampled(head: string, dialect: CsvDialect): string[][] {
-  const splitter = splitterOfHead(dialect);
-  const complete = splitter.write(head);
-  const rows = complete.length >= sampledRows ? complete : [...complete, ...splitter.end()];
+/** The first complete rows of `head`; with the last one, which may be cut, if they are fewer than `least`. */
+function sampled(head: string, dialect: CsvDialect, least: number): string[][] {
+  const splitter = new CsvSplitter(dialect, { ...readLimits, maxRecordChars: Number.POSITIVE_INFINITY });
+  const rows: CsvRow[] = [];
+  for (let at = 0; at < head.length && rows.length < sampledRows; at += headPieceChars)
+    rows.push(...splitter.write(head.slice(at, at + headPieceChars)));
+  if (rows.length < least) rows.push(...splitter.end());
   return rows.slice(0, sampledRows).map(({ cells }) => cells);
 }
 
@@ -306,9 +311,7 @@ function guessed(head: string, newline: '\n' | '\r'): string {
 }
 
 function scoreOf(head: string, dialect: CsvDialect): number {
-  const splitter = splitterOfHead(dialect);
-  const complete = splitter.write(head);
-  const widths = (complete.length > 0 ? complete : splitter.end()).slice(0, sampledRows).map(({ cells }) => cells.length);
+  const widths = sampled(head, dialect, 1).map(({ length }) => length);
   const header = widths[0] ?? 1;
   if (header === 1) return 0;
   const evenShare = widths.filter((width) => width === header).length / widths.length;

@@ -12,7 +12,7 @@ import { optionField } from '#feeds/mapping/known-names.ts';
 import { sampleSize } from '#feeds/limits.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 import { parseNumber } from '#feeds/values/price.ts';
-import type { Platform } from './platforms.ts';
+import type { Platform } from './platform.ts';
 import { Columns, platformOfRecords } from './recognise-platform.ts';
 import { ProductRows, type RowPlan } from './product-rows.ts';
 

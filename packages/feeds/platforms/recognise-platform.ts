@@ -1,5 +1,6 @@
 import { isMetafield, normalName, plainName } from '#feeds/mapping/item-fields.ts';
-import { type Platform, platforms, recordPlatforms } from './platforms.ts';
+import type { Platform } from './platform.ts';
+import { platforms, recordPlatforms } from './platforms.ts';
 
 /** The columns of a table by their normalised names. */
 export class Columns {

@@ -88,6 +88,7 @@ for (const screen of screens) {
     feedId,
   }) => {
     await openWhole(wide, addressOf(screen, feedId));
+    await expectAccessible(wide.page);
     await pressEach(wide);
     await openWhole(narrow, wide.page.url());
     await expectFits(narrow.page);

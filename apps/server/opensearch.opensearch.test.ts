@@ -133,7 +133,9 @@ const queries = ['kettles', 'kettel', 'red kettle', 'samovar', 'lamp', 'zyxwvut'
 /** A first search may exceed the limit on two cores. */
 const warm = { interval: 200 };
 
-describe.skipIf(url === undefined)('a server that moves from the embedded engine to OpenSearch', () => {
+const moves = process.env['AISLE_TEST_EVERYTHING'] === undefined ? [] : ['to OpenSearch'];
+
+describe.skipIf(url === undefined).each(moves)('a server that moves from the embedded engine %s', () => {
   const prefix = `aisle-test-move-${process.pid}-${Date.now().toString(36)}`;
   let dataDirectory: string;
   let server: ServerProcess;

@@ -25,15 +25,19 @@ export async function testQuickly() {
   return runAll([...inHalves('unit', env), vitest(['console', 'plugin'], env), ...checkJobs]);
 }
 
-/** `*.nightly.test.ts`, `*.nightly.e2e.ts`, and every server test on PostgreSQL. */
+/** `*.nightly.*`, every server test on PostgreSQL, and whole those that `npm test` runs in part. */
 export const testNightly = () =>
   withServices((found) => {
-    const env = { ...found.env, AISLE_TEST_EVERYTHING: 'yes', AISLE_TEST_DATABASE_URL: found.postgres?.url };
+    const everything = { ...found.env, AISLE_TEST_EVERYTHING: 'yes' };
+    const env = { ...everything, AISLE_TEST_DATABASE_URL: found.postgres?.url };
     const night = { seconds: maxSeconds.night };
     const onPostgres = vitest(['server'], env, { ...night, name: 'all server tests on PostgreSQL' });
+    const onSqlite = { ...night, name: 'tests of both databases on SQLite', args: ['.databases.server'] };
     return runAll([
       vitest(['nightly'], env, night),
       needs(found.postgres, onPostgres),
+      onOpenSearch({ ...found, env: everything }, night),
+      vitest(['server'], everything, onSqlite),
       journeys({ ...found, env }, { ...night, project: 'nightly' }),
     ]);
   });
@@ -73,8 +77,12 @@ async function withServices(run) {
   }
 }
 
-/** Tests run the bundled server and keep temporary files in memory. */
-const testEnvironment = () => ({ AISLE_SERVER_IS_BUILT: 'yes', TMPDIR: services.temporaryFolder('tests') });
+/** Tests run the bundled server, with as few threads as there may be, and keep temporary files in memory. */
+const testEnvironment = () => ({
+  AISLE_SERVER_IS_BUILT: 'yes',
+  AISLE_SEARCH_THREADS: '1',
+  TMPDIR: services.temporaryFolder('tests'),
+});
 
 const withoutServices = (env) => [
   ...inHalves('server', env),
@@ -85,25 +93,30 @@ const withoutServices = (env) => [
 const inHalves = (project, env) =>
   ['1/2', '2/2'].map((shard) => vitest([project], env, { name: `${project} ${shard}`, args: [`--shard=${shard}`] }));
 
-function serviceSuites({ postgres, redis, env }) {
-  const urls = { ...env, AISLE_TEST_DATABASE_URL: postgres?.url, AISLE_TEST_REDIS_URL: redis?.url };
-  const onOpenSearch = {
+const urlsOf = ({ postgres, redis, env }) => ({
+  ...env,
+  AISLE_TEST_DATABASE_URL: postgres?.url,
+  AISLE_TEST_REDIS_URL: redis?.url,
+});
+
+const onOpenSearch = (found, options = {}) =>
+  needs(found.postgres, {
     name: 'OpenSearch and S3',
     async run() {
       // Each takes a gigabyte, so they stop with their tests.
-      const found = [await services.prepareOpenSearch({ javaOptions: services.shortLivedJava }), await services.prepareS3()];
-      const [openSearch, s3] = found;
-      const both = { ...urls, AISLE_TEST_OPENSEARCH_URL: openSearch?.url, AISLE_TEST_FILES_URL: s3?.url };
-      const suite = needs(openSearch && s3, vitest(['opensearch'], both));
-      return suite.run().finally(() => Promise.all(found.map((one) => one?.stop())));
+      const both = [await services.prepareOpenSearch({ javaOptions: services.shortLivedJava }), await services.prepareS3()];
+      const [openSearch, s3] = both;
+      const urls = { ...urlsOf(found), AISLE_TEST_OPENSEARCH_URL: openSearch?.url, AISLE_TEST_FILES_URL: s3?.url };
+      const suite = needs(openSearch && s3, vitest(['opensearch'], urls, options));
+      return suite.run().finally(() => Promise.all(both.map((one) => one?.stop())));
     },
-  };
-  return [
-    needs(postgres, onOpenSearch),
-    needs(postgres, vitest(['server'], urls, { name: 'server on PostgreSQL' })),
-    needs(postgres && redis, vitest(['redis'], urls)),
-  ];
-}
+  });
+
+const serviceSuites = (found) => [
+  onOpenSearch(found),
+  needs(found.postgres, vitest(['server'], urlsOf(found), { name: 'server on PostgreSQL' })),
+  needs(found.postgres && found.redis, vitest(['redis'], urlsOf(found))),
+];
 
 /** Projects of vitest.config.ts. */
 const vitest = (projects, env, { name = projects.join(' and '), args = [], seconds = maxSeconds.day } = {}) => ({

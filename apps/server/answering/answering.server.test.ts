@@ -100,7 +100,7 @@ test('threads respond like the main thread, header by header', async () => {
     (q: string) => `trending?limit=${q.length}`,
     (q: string) => `unknown/${q}`,
   ];
-  const paths = words.slice(0, 12).flatMap((word) =>
+  const paths = words.slice(0, 4).flatMap((word) =>
     ways.map((way) => {
       const address = way(encodeURIComponent(word));
       return `/front/${address}${address.includes('?') ? '&' : '?'}token=${shop.owner.project}`;

@@ -19,7 +19,7 @@ compliance('many small segments merged', { flushItemCount: 60 });
 compliance('several segments', { flushItemCount: 400 });
 compliance('rewritten every few changes', { rewriteAfterItems: 40 });
 engineCompliance('one segment, searched by a follower', (directory) => openFollowedEngine({ directory }), {
-  duties: ['writing'],
+  duties: ['changing', 'building'],
 });
 compliance('searched by a kernel', { kernelAtLeastItems: 0, flushItemCount: 400 });
 engineCompliance(

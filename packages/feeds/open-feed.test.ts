@@ -1,11 +1,21 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { FeedFailureCode } from './feed-texts.ts';
+import type { FeedRecord } from './feed-record.ts';
 import { bytesOf } from './bytes/byte-stream.ts';
 import { TagNameNeeded, FeedError } from './feed-error.ts';
 import { mappingWarnings, proposeMapping } from './mapping/mapping.ts';
-import { firstRecords, openFeed } from './open-feed.ts';
+import { type OpenedFeed, openFeed } from './open-feed.ts';
 import { anySettings, errorCode, readText } from './testing/read-text.ts';
+
+async function firstRecords(feed: OpenedFeed, count: number): Promise<FeedRecord[]> {
+  const records: FeedRecord[] = [];
+  for await (const batch of feed.records) {
+    records.push(...batch.slice(0, count - records.length));
+    if (records.length >= count) break;
+  }
+  return records;
+}
 
 const xml = '<?xml version="1.0"?><SHOP><SHOPITEM><ITEM_ID>1</ITEM_ID></SHOPITEM></SHOP>';
 

@@ -110,15 +110,6 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
   }
 }
 
-export async function firstRecords(feed: OpenedFeed, count: number): Promise<FeedRecord[]> {
-  const records: FeedRecord[] = [];
-  for await (const batch of feed.records) {
-    records.push(...batch.slice(0, count - records.length));
-    if (records.length >= count) break;
-  }
-  return records;
-}
-
 function typeOf(head: string, isWhole: boolean, settings: FeedSettings, warnings: FeedWarning[]): FeedType {
   if (head.trim() === '') throw new FeedError('emptyFeed');
   refuseAnswers(head, isWhole);

@@ -6,25 +6,27 @@ export interface RecordWork {
   end?(): readonly FeedRecord[];
 }
 
+/** The first records in one batch. */
+async function* sampleFirst(batches: RecordBatches): RecordBatches {
+  let head: FeedRecord[] | null = [];
+  for await (const batch of batches) {
+    head?.push(...batch);
+    if (head !== null && head.length < sampleSize) continue;
+    yield head ?? batch;
+    head = null;
+  }
+  if (head !== null) yield head;
+}
+
 /** `workOf` decides by the first records, which are processed, too; null passes all on. */
 export async function* withSampledWork(
   batches: RecordBatches,
   workOf: (sampled: readonly FeedRecord[]) => RecordWork | null,
 ): RecordBatches {
-  let head: FeedRecord[] | null = [];
-  let work: RecordWork | null = null;
-  for await (const batch of batches) {
-    if (head) {
-      head.push(...batch);
-      if (head.length < sampleSize) continue;
-      work = workOf(head);
-      yield work?.read(head) ?? head;
-      head = null;
-    } else yield work?.read(batch) ?? batch;
-  }
-  if (head) {
-    work = workOf(head);
-    yield work?.read(head) ?? head;
+  let work: RecordWork | null | undefined;
+  for await (const batch of sampleFirst(batches)) {
+    if (work === undefined) work = workOf(batch);
+    yield work?.read(batch) ?? batch;
   }
   const rest = work?.end?.() ?? [];
   if (rest.length > 0) yield rest;
@@ -108,21 +110,9 @@ function only(record: FeedRecord, names: ReadonlySet<string>): FeedRecord {
 export async function* withFieldStages(batches: RecordBatches, given: readonly FieldStage[]): RecordBatches {
   const stages = given.map((stage) => new Stage(stage));
   const names = new SeenNames();
-  const read = (records: readonly FeedRecord[]) => stages.reduce((each, stage) => stage.read(each), records);
-  const learnFrom = (records: readonly FeedRecord[]): void => {
+  for await (const records of sampleFirst(batches)) {
     const { fresh, bringing } = names.add(records, samplesPerField);
     if (fresh.size > 0) stages.reduce((each: readonly FeedRecord[], stage) => stage.learn(each), bringing.slice(0, mostSamples));
-  };
-  let head: FeedRecord[] | null = [];
-  for await (const batch of batches) {
-    head?.push(...batch);
-    if (head !== null && head.length < sampleSize) continue;
-    const records: readonly FeedRecord[] = head ?? batch;
-    learnFrom(records);
-    head = null;
-    yield read(records);
+    yield stages.reduce((each, stage) => stage.read(each), records);
   }
-  if (head === null || head.length === 0) return;
-  learnFrom(head);
-  yield read(head);
 }

@@ -102,5 +102,5 @@ test('promotes, moves and hides items by the keyboard', async ({ page, asFilledS
   await press('Alt+ArrowDown');
   await expect.poll(() => idsOf('Promoted')).toEqual([third, fifth]);
   await press('Control+s');
-  await expect(page.getByText('Saved. Goes live at midnight.')).toBeVisible();
+  await expect(page.getByText(/^Saved\. Goes live at midnight \(/)).toBeVisible();
 });

@@ -22,7 +22,7 @@ it('follows a word step by step', async () => {
   await type('Searched for', 'Kettles');
   await says(/Endings taken off.*kettles/, part('list', 'Steps of the query'));
   await says(/any form with this stem.*[1-9]\d* items?/, part('list', /^Search terms in/));
-  await choose('In the field', 'brand');
+  await choose('In the field', 'Brand');
   await saysNot('Endings taken off', part('list', 'Steps of the query'));
   expect(location.search).toContain('schema=brand');
 });

@@ -1,5 +1,5 @@
 import { availabilityWords } from './item-cell.tsx';
-import { formats } from '#ui/text/format.ts';
+import { categoryText, formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 
 const standardFields: Readonly<Record<string, string>> = {
@@ -45,5 +45,6 @@ function dateWord(text: string): string {
 export function valueWord(field: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const words: Readonly<Record<string, string>> = availabilityWords;
+  if (field === 'category') return categoryText(String(value));
   return field === 'availability' ? t(words[String(value)] ?? String(value)) : dateWord(String(value));
 }

@@ -56,7 +56,12 @@ function UserStatus({ user: { status } }: UserCellProps) {
 }
 
 function SecondFactorMark({ user }: UserCellProps) {
-  return user.has_second_factor && <ShieldCheck size={16} role="img" aria-label={t('Two-factor authentication is on')} />;
+  if (user.has_second_factor) return <ShieldCheck size={16} role="img" aria-label={t('Two-factor authentication is on')} />;
+  return (
+    <Text span inherit c="dimmed">
+      {t('Off')}
+    </Text>
+  );
 }
 
 export default function UsersPage() {

@@ -1,6 +1,7 @@
 import { Anchor, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { ArrowRight, Minus, Plus } from 'lucide-react';
 import { msg, t } from '#ui/text/i18n.ts';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import type { AnalysedTerm, AnalysedWord, AnalysisStep, AnalysisStepName } from '#features/developer/analyze/analyze.contract.ts';
 import classes from './analyze.module.css';
@@ -79,7 +80,8 @@ interface AnalysisProps {
 }
 
 export function Analysis({ answer, term }: AnalysisProps) {
-  const { query, text, redirect, schema: field, is_cut: isCut } = answer;
+  const { query, text, redirect, schema, is_cut: isCut } = answer;
+  const field = fieldLabel(schema);
   return (
     <Stack gap={16}>
       {redirect !== null && (
@@ -112,7 +114,8 @@ const wayTexts: Readonly<Record<string, string>> = {
   prefix: msg('words that begin like this'),
 };
 
-function Lookups({ answer: { lookups, schema: field } }: { readonly answer: AnalysedTerm }) {
+function Lookups({ answer: { lookups, schema } }: { readonly answer: AnalysedTerm }) {
+  const field = fieldLabel(schema);
   if (lookups.length === 0) return null;
   const isSearched = lookups.some(({ item_count: count }) => count !== null);
   return (

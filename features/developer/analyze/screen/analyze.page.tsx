@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Microscope } from 'lucide-react';
 import { useAddress } from '#ui/state/address.ts';
 import { useLinkedCollection, useNeedsCollection } from '#ui/collection/collection.ts';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import { NoCollection, NoItems } from '#ui/collection/collection-page.tsx';
 import { followingQuery } from '#ui/calls/queries.ts';
@@ -70,7 +71,7 @@ function FieldChoice({ answer, choose }: FieldChoiceProps) {
       label={t('In the field')}
       data={fields.map(({ name, is_searched: isSearched }) => ({
         value: name,
-        label: isSearched ? name : t('{field} (not searched)', { field: name }),
+        label: isSearched ? fieldLabel(name) : t('{field} (not searched)', { field: fieldLabel(name) }),
       }))}
       value={answer?.schema ?? null}
       onChange={(name) => name !== null && choose(name)}

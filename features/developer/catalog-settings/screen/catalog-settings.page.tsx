@@ -7,7 +7,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import { RefetchBar } from '#ui/page/states.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
 import { useAddress } from '#ui/state/address.ts';
-import { anyOf } from '#ui/text/format.ts';
+import { categoryText, anyOf } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { type CategoryInfo, readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import { type CatalogSettings, readCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
@@ -19,7 +19,7 @@ import {
   ResultSaving,
   useResultForm,
 } from '#features/developer/result-settings/screen/result-form.panel.tsx';
-import { CategoryTable, pathText } from './category-info.tsx';
+import { CategoryTable } from './category-info.tsx';
 
 const keys = ['search', 'sort', 'order', 'path', 'part'];
 
@@ -92,7 +92,7 @@ function Editor({ data, isFetching, collectionId, frame }: EditorProps) {
                           label={t('Category')}
                           data={[
                             { value: '', label: anyOf(t('Categories')) },
-                            ...categories.map((one) => ({ value: one.path, label: pathText(one.path) })),
+                            ...categories.map((one) => ({ value: one.path, label: categoryText(one.path) })),
                           ]}
                           limit={offeredCategories}
                           searchable

@@ -12,7 +12,7 @@ import { Empty } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import classes from './catalog-settings.module.css';
-import { formats } from '#ui/text/format.ts';
+import { categoryText, formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
   type CatalogInfo,
@@ -26,9 +26,6 @@ import { pathSeparator } from '#contract/item.ts';
 import type { PathSort, SortChoice } from '#features/developer/result-settings/result-settings.contract.ts';
 
 type CatalogSorts = Pick<ResultFormState['draft'], 'sort' | 'path_sorts'>;
-
-/** `Kitchen › Kettles` */
-export const pathText = (path: string): string => path.replaceAll(pathSeparator, ' › ');
 
 const ownSort = ({ path_sorts: sorts }: Pick<CatalogSorts, 'path_sorts'>, path: string): SortChoice | undefined =>
   sorts.flatMap((one) => (one.path === path ? [{ field: one.field, order: one.order }] : []))[0];
@@ -110,7 +107,7 @@ export function CategoryTable({ form, info, collectionId, above }: CategoryTable
         label={t('Catalogue info')}
         list={list}
         columns={[
-          { name: 'path', title: t('Category'), cell: ({ path }) => pathText(path), isSortable: true },
+          { name: 'path', title: t('Category'), cell: ({ path }) => categoryText(path), isSortable: true },
           {
             name: 'item_count',
             title: t('Items'),
@@ -176,7 +173,7 @@ function DefaultSort({ form, path, set }: DefaultSortProps) {
       className={classes.sort}
       data-own={own !== undefined}
       aria-haspopup="listbox"
-      aria-label={`${t('Default sort')}: ${pathText(path)}, ${text}`}
+      aria-label={`${t('Default sort')}: ${categoryText(path)}, ${text}`}
       onClick={() => setOpen(true)}
     >
       {text}
@@ -196,7 +193,7 @@ function SortSelect({ form: { draft, fields }, path, set, own, problem }: SortSe
   return (
     <Select
       size="xs"
-      aria-label={`${t('Default sort')}: ${pathText(path)}`}
+      aria-label={`${t('Default sort')}: ${categoryText(path)}`}
       data={[
         { value: inherited, label: t('inherits: {sort}', { sort: sortText(inheritedSort(draft, path)) }) },
         ...(isKnown ? [] : [{ value: sortId(own), label: sortText(own) }]),

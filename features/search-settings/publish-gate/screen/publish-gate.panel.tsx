@@ -5,7 +5,7 @@ import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError } from '#ui/page/states.tsx';
 import { Verdict } from '#ui/page/verdict.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
-import { formats } from '#ui/text/format.ts';
+import { categoryText, formats } from '#ui/text/format.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import {
   type GateReport,
@@ -17,7 +17,6 @@ import {
   isEmptied,
   movesOf,
 } from './gate-check.tsx';
-import { pathSeparator } from '#contract/item.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useItemFigures } from '#features/analytics/statistics/screen/item-figures.panel.tsx';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
@@ -62,7 +61,7 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
     <details className={classes.query} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={classes.summary}>
         <span className={classes.text}>
-          {row.isCategory ? q.replaceAll(pathSeparator, ' › ') : q}
+          {row.isCategory ? categoryText(q) : q}
           {losesItems && lost !== undefined && (
             <Text span display="block" size="xs" c="dimmed">
               {t('Removed items. {figures}', { figures: lost })}

@@ -15,6 +15,7 @@ const aboutCollections = [
   '/search-settings/curations',
   '/search-settings/curations/edit?id=new',
   '/search-settings/relevance-tuning',
+  '/search-settings/learned',
   '/search-settings/boost-manager',
   '/data/import',
   '/data/schema',

@@ -5,6 +5,7 @@ import {
   FilterX,
   GalleryHorizontal,
   GitCommitVertical,
+  GraduationCap,
   PackageOpen,
   Pin,
   Replace,
@@ -90,6 +91,14 @@ export const searchSettings = {
       title: msg('Relevance tuning'),
       icon: SlidersHorizontal,
       load: pages['/search-settings/relevance-tuning'],
+    },
+    {
+      path: '/search-settings/learned',
+      address: z.object({ ...listParams, state: text }),
+      needs: 'search',
+      title: msg('Learned'),
+      icon: GraduationCap,
+      load: pages['/search-settings/learned'],
     },
     {
       path: '/search-settings/boost-manager',

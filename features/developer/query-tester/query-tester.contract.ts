@@ -54,6 +54,18 @@ export const ItemExplanation = z.object({
   boosts: z.array(BoostShare),
   /** Excluded words. A negative score lowers the item; without one it is excluded. */
   unwanted_words: z.array(z.object({ word: z.string(), is_in_item: z.boolean(), score: z.nullable(z.number()) })),
+  /** Moves by visitors’ choices; null for none. Places are from 1. */
+  learned: z.nullable(
+    z.object({
+      query: z.string(),
+      /** After this query; 0 if it is learned from other queries. */
+      chosen: z.number(),
+      from: z.number(),
+      to: z.number(),
+      /** Added to the score of the item. */
+      score: z.number(),
+    }),
+  ),
   curation: z.nullable(ActingCuration),
 });
 export type ItemExplanation = z.output<typeof ItemExplanation>;

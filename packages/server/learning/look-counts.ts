@@ -1,7 +1,7 @@
 /** Places of a list that count, from 0. */
 export const countedPlaces = 20;
 
-const halfLifeDays = 30;
+export const halfLifeDays = 30;
 /** Bounds memory and the nightly job: 40 MB. */
 const mostPairs = 300_000;
 const leastLooks = 0.25;

@@ -192,7 +192,10 @@ function companionOf({ id, category }: PricedItem, { sold }: Assortment): Priced
 function madeUpEvents({ logged, items }: MadeUpQuery, assortment: Assortment): StoredEvent[] {
   const { queryId, projectId, collectionId, day, happenedAt, visitorHash } = logged;
   const drawn = (what: string): number => chance(`${what} after ${queryId}`);
-  const place = Math.floor(Math.log(1 - drawn('place')) / Math.log(rarerBelow));
+  const placeBy = (what: string): number => Math.floor(Math.log(1 - drawn(what)) / Math.log(rarerBelow));
+  const appealOf = (at: number): number => (items[at] === undefined ? -1 : chance(`appeal of ${items[at].id}`));
+  // They look at two items, and like the same one of them, so that there is an order to learn.
+  const [place = 0] = [placeBy('place'), placeBy('other place')].toSorted((one, other) => appealOf(other) - appealOf(one));
   const chances: readonly (readonly [EventType, number])[] = [
     ['click', clickedShare],
     ['cart', cartShare],

@@ -6,6 +6,7 @@ import { listSearchTrends } from '#features/analytics/search-trends/search-trend
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
+import { listLearned } from '#features/search-settings/learned/learned.contract.ts';
 import { readTotalQueries } from '#features/dashboard/dashboard.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { todayOf } from '#testing/shop-calls.ts';
@@ -61,6 +62,10 @@ test('a sample shop is filled once, told as made up, and emptied again', async (
   expect(quality!.weeks.length).toBeGreaterThanOrEqual(3);
   expect(quality!.weeks.at(-1)!.clicked_searches).toBeGreaterThan(100);
   expect(quality!.weeks.at(-1)!.ndcg).toBeGreaterThan(0.5);
+  const c = owner.collectionId;
+  const { data: learned } = await server.call(owner, listLearned, { c });
+  expect(learned!.total_count).toBeGreaterThan(2);
+  expect(learned!.items[0]!.moves.length).toBeGreaterThan(0);
   const told = async () => (await server.call(owner, readStatisticsContext, month())).data!.are_visitors_made_up;
   expect(await told()).toBe(true);
   expect(context!.is_being_filled).toBe(false);
@@ -69,6 +74,7 @@ test('a sample shop is filled once, told as made up, and emptied again', async (
   expect(await told()).toBe(false);
   expect((await server.call(owner, readTotalQueries, month())).data!.queries).toBeNull();
   expect((await server.call(owner, readSearchQuality, month())).data).toMatchObject({ verdict: 'untracked', weeks: [] });
+  expect((await server.call(owner, listLearned, { c })).data!.total_count).toBe(0);
 });
 
 test('the figures of any other project are never mixed with invented ones', async () => {

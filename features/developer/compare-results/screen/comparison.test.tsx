@@ -17,6 +17,7 @@ const explanation = (own: Partial<ItemExplanation>): ItemExplanation => ({
   base: 0,
   boosts: [],
   unwanted_words: [],
+  learned: null,
   curation: null,
   ...own,
 });

@@ -25,7 +25,7 @@ async function compared(search: CollectionSearch, request: SearchRequest, ids: {
   const resolved = await search.resolve(request);
   const { plan, redirect, trace } = resolved;
   const replaced = traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null;
-  const [a, b] = [await comparedItem(search, resolved, ids.a), await comparedItem(search, resolved, ids.b)];
+  const [a, b] = [await comparedItem(search, resolved, request, ids.a), await comparedItem(search, resolved, request, ids.b)];
   return {
     a,
     b,
@@ -40,11 +40,16 @@ async function compared(search: CollectionSearch, request: SearchRequest, ids: {
   };
 }
 
-async function comparedItem(search: CollectionSearch, resolved: ResolvedQuery, id: string): Promise<ComparedItem | null> {
+async function comparedItem(
+  search: CollectionSearch,
+  resolved: ResolvedQuery,
+  { query }: SearchRequest,
+  id: string,
+): Promise<ComparedItem | null> {
   const { plan, best } = resolved;
   if (plan === null || id === '') return null;
   const [item] = await search.session.items([id]);
-  const explanation = await explainedItem(search, resolved, id);
+  const explanation = await explainedItem(search, resolved, { id, query });
   if (!item || !explanation) return null;
   const { score, is_found: isFound } = explanation;
   return {

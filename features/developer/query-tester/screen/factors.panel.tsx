@@ -18,9 +18,10 @@ interface Share {
   readonly match?: Match;
   readonly field?: Match['fields'][number];
   readonly boost?: BoostShare;
+  readonly learned?: NonNullable<ItemExplanation['learned']>;
 }
 
-const kinds = ['base', 'word', 'phrase', 'boost', 'unwanted', 'spelling'] as const;
+const kinds = ['base', 'word', 'phrase', 'boost', 'unwanted', 'spelling', 'learned'] as const;
 
 export interface Factor {
   readonly kind: (typeof kinds)[number];
@@ -36,7 +37,8 @@ interface Part extends Omit<Factor, 'shares'> {
 }
 
 /** They add up to the score. */
-function partsOf({ base, matches, phrases, boosts, unwanted_words: unwanted, spelling }: ItemExplanation): Part[] {
+function partsOf(explanation: ItemExplanation): Part[] {
+  const { base, matches, phrases, boosts, unwanted_words: unwanted, spelling, learned } = explanation;
   const part = (kind: Factor['kind'], word: string, field: string, share: Share): Part => ({ kind, word, field, share });
   return [
     ...(base === 0 ? [] : [part('base', '', '', { score: base })]),
@@ -49,6 +51,7 @@ function partsOf({ base, matches, phrases, boosts, unwanted_words: unwanted, spe
     ...boosts.map((boost) => part('boost', boostText(boost), boost.field, { score: boost.score, boost })),
     ...unwanted.flatMap(({ word, score }) => (score === null ? [] : [part('unwanted', word, '', { score })])),
     ...(spelling ? [part('spelling', spelling.words.join(', '), '', { score: spelling.score })] : []),
+    ...(learned ? [part('learned', '', '', { score: learned.score, learned })] : []),
   ];
 }
 
@@ -156,8 +159,21 @@ export function factorWords({ kind, word, field, shares }: Factor): readonly [na
     boost: [boostId === null ? t('In stock first') : t('Boost of {field}', { field: label }), word],
     unwanted: [word, t('not wanted')],
     spelling: [word, t('with other diacritics than typed')],
+    learned: [t('Visitors’ choices'), learnedWords(shares)],
   } as const;
   return words[kind];
+}
+
+/** Empty for several items, each of which has its own. */
+function learnedWords(shares: Factor['shares']): string {
+  const learned = shares.length === 1 ? shares[0]?.learned : undefined;
+  return learned === undefined ? '' : learnedText(learned);
+}
+
+function learnedText({ query, chosen, from, to }: NonNullable<Share['learned']>): string {
+  const places = t('place {from} → {to}', { from, to });
+  if (chosen === 0) return [t('after similar queries'), places].join(', ');
+  return [t('chosen {count} times after “{query}”', { count: chosen, query }), places].join(', ');
 }
 
 function FactorName({ factor, isDecisive }: { readonly factor: Factor; readonly isDecisive: boolean }) {
@@ -188,8 +204,9 @@ function ShareOf({ factor, side, largest }: { readonly factor: Factor; readonly 
   );
 }
 
-function shareDetail({ match, field, boost }: Share): string {
+function shareDetail({ match, field, boost, learned }: Share): string {
   if (boost) return boostDetail(boost);
+  if (learned) return learnedText(learned);
   if (!match) return '';
   const how = matchKindTexts[match.kind];
   return [

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
+import { factorsOf, factorWords } from './factors.panel.tsx';
 import { summary } from './item-explanation.tsx';
 
 const field = { field: 'name', term_frequency: 1, field_length: 7, weight: 10, score: 8.1 };
@@ -31,6 +32,7 @@ const kettle: ItemExplanation = {
   base: 0,
   boosts: [],
   unwanted_words: [],
+  learned: null,
   curation: null,
 };
 
@@ -44,4 +46,12 @@ it('names the part that gives most of the score, also when it is a boost', () =>
 it('says that items are sorted by id when no part of the score differs from 0', () => {
   const fields = [{ ...field, score: 0 }];
   expect(summary({ ...kettle, matches: [{ ...kettle.matches[0]!, fields }] })).toBe('All items have these words: sorted by id.');
+});
+
+it('says how often visitors chose the item, and where that moves it', () => {
+  const learned = { query: 'konvice', chosen: 41, from: 5, to: 2, score: 3 };
+  const [factor] = factorsOf([{ ...kettle, matches: [], learned }]);
+  expect(factorWords(factor!)).toEqual(['Visitors’ choices', 'chosen 41 times after “konvice”, place 5 → 2']);
+  const [other] = factorsOf([{ ...kettle, matches: [], learned: { ...learned, chosen: 0 } }]);
+  expect(factorWords(other!)[1]).toBe('after similar queries, place 5 → 2');
 });

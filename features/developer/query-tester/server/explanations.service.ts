@@ -1,5 +1,5 @@
 import type { ActingCuration, BoostShare, ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
-import type { Plan } from '#engine/plan.ts';
+import { isLearned, learnedWindow, type Plan } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, SearchSession } from '#engine/port.ts';
 import type { ResolvedQuery } from '#engine/query/resolve/run-search.ts';
 import type { CollectionSearch } from '#server/search/project-search.ts';
@@ -8,13 +8,14 @@ import type { CollectionSearch } from '#server/search/project-search.ts';
 export async function explainedItem(
   search: CollectionSearch,
   resolved: ResolvedQuery,
-  id: string,
+  { id, query }: { readonly id: string; readonly query: string },
 ): Promise<ItemExplanation | null> {
   const explanation = await search.explainResolved(resolved, id);
   if (!resolved.plan || !explanation) return null;
+  const learned = await learnedShare(search.session, resolved.plan, id);
   return {
     id,
-    score: explanation.score,
+    score: explanation.score + (learned?.score ?? 0),
     is_found: explanation.isFound,
     reasons_not_found: [...explanation.reasonsNotFound],
     missing_words: [...explanation.missingWords],
@@ -31,8 +32,21 @@ export async function explainedItem(
     base: explanation.base,
     boosts: explanation.boosts.map(boostShare),
     unwanted_words: await unwantedWords(search.session, resolved.plan, explanation),
+    learned: learned && { query: query.trim(), ...learned },
     curation: curationFor(resolved, explanation),
   };
+}
+
+/** By searching without it, too. null for an item that isn't among the hits whose order is learned. */
+async function learnedShare(session: SearchSession, plan: Plan, id: string) {
+  const { learned, ...plain } = { ...plan, facets: [], from: 0, size: learnedWindow };
+  if (learned === undefined || !isLearned({ ...plain, learned }) || plan.promoted.includes(id)) return null;
+  const [before, after] = [(await session.search(plain)).hits, (await session.search({ ...plain, learned })).hits];
+  const [from, to] = [before, after].map((hits) => hits.findIndex((hit) => hit.id === id));
+  const [was, is] = [before[from!], after[to!]];
+  if (was === undefined || is === undefined || (from === to && was.score === is.score)) return null;
+  const at = learned.query?.ids.indexOf(id) ?? -1;
+  return { chosen: learned.query?.chosen[at] ?? 0, from: from! + 1, to: to! + 1, score: is.score - was.score };
 }
 
 function boostShare({ boost, amount, number, isAge, score }: BoostExplanation): BoostShare {

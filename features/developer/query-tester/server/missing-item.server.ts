@@ -170,7 +170,7 @@ async function missingItem(
   };
   const item = await findItem(session, relevance, wanted);
   if (item && !plan) return { ...common, state: 'redirected', item: shown(item) };
-  const explanation = item && (await explainedItem(search, resolved, item.id));
+  const explanation = item && (await explainedItem(search, resolved, { id: item.id, query: request.query }));
   if (!plan || !item || !explanation) return { ...common, state: 'unknown', feed: await feed() };
 
   const { id, score, is_found: isFound, reasons_not_found: reasons, curation, unwanted_words: unwanted } = explanation;

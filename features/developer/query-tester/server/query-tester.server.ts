@@ -28,7 +28,7 @@ export function serveQueryTester(app: App): void {
   serve(app, explainItem, async ({ c, q, filters, id, ...tried }, { project }) => {
     const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
     const explain = async (search: CollectionSearch) =>
-      foundIn(await explainedItem(search, await search.resolve(request), id), 'item');
+      foundIn(await explainedItem(search, await search.resolve(request), { id, query: q }), 'item');
     return inCollection(app, project, c, explain, { tried: parsePreviewed(tried) });
   });
 }

@@ -28,8 +28,8 @@ export const releasedLearned = releasedKindOf<LearnedRow, { readonly higher: str
   valuesOf: (row) => ({ higher: moved(row, true), lower: moved(row, false) }),
   nameOf: (t, { name }) => name || t('Whole collection'),
   screen: {
-    path: '/search-settings/relevance-tuning',
+    path: '/search-settings/learned',
     needs: 'search',
-    opens: ({ collection_id: c }) => (c === null ? {} : { c }),
+    opens: ({ collection_id: c, name }) => ({ search: name, ...(c !== null && { c }) }),
   },
 });

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addDays, startOfDay } from '#contract/days.ts';
+import { addDays, dayOf, startOfDay } from '#contract/days.ts';
 import { testQuery } from '#contract/test-query.ts';
+import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
+import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
+import { listLearned, neverLearn } from '#features/search-settings/learned/learned.contract.ts';
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
 import { saveRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { listReleases, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
 import { random } from '#feeds/testing/mutations.ts';
+import { addSearched } from '#testing/searched.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { nightlyLearning } from './learn-nightly.ts';
 import { learnedStore } from './learned.store.ts';
@@ -91,6 +95,17 @@ describe('after a month in which visitors preferred an item', () => {
     expect(await learnedOf(shop)).toMatchObject([{ key: 'garden', query, state: 'learned', searches: expect.any(Number) }]);
   });
 
+  test('explains the score by the choices, and compares items by it', async () => {
+    const asked = { c: shop.collectionId, q: query, filters: '' };
+    const { data } = await server.call(shop, explainItem, { ...asked, id: favourite });
+    const place = (await found(shop)).indexOf(favourite) + 1;
+    expect(data!.learned).toMatchObject({ query, from: 6, to: place, chosen: expect.any(Number) });
+    const { items } = (await server.call(shop, testQuery, { c: shop.collectionId, q: query })).data!;
+    expect(data!.score).toBeCloseTo(items[place - 1]!.score, 3);
+    const compared = await server.call(shop, compareResults, { ...asked, a: favourite, b: items[place]!.id });
+    expect(compared.data!.verdict).toMatchObject({ ahead: 'a', reason: 'score' });
+  });
+
   test('learns a day once, also on two servers', async () => {
     const last = (await releases(shop))[0]!.number;
     await Promise.all([learn(shop), learn(shop)]);
@@ -119,17 +134,18 @@ describe('after a month in which visitors preferred an item', () => {
   });
 
   test('forgets a query whose counts somebody dropped, and never learns one that is off', async () => {
-    const place = { id: shop.projectId, collectionId: shop.collectionId };
     const [row] = await learnedOf(shop);
-    const turn = (state: 'never' | 'forgotten') =>
-      server.app.releases.change(place, { userId: null, reason: 'test' }, (db) =>
-        learnedStore(db).setState(place, [row!.id], state),
-      );
-    await turn('never');
+    const c = shop.collectionId;
+    const listed = async (state: 'learned' | 'never') => (await server.call(shop, listLearned, { c, state })).data!.items;
+    const place = (await found(shop)).indexOf(favourite) + 1;
+    const moves = expect.arrayContaining([expect.objectContaining({ id: favourite, from: 6, to: place })]);
+    expect(await listed('learned')).toMatchObject([{ id: row!.id, query, moves, order: expect.arrayContaining([favourite]) }]);
+    await server.call(shop, neverLearn, { c, ids: [row!.id], is_never: true });
+    expect([await listed('learned'), await listed('never')]).toMatchObject([[], [{ id: row!.id, query }]]);
     expect(await found(shop)).toEqual(before);
     await learn(shop, night + 24 * 60 * 60 * 1_000);
     expect(await learnedOf(shop)).toMatchObject([{ state: 'never', ids: [] }]);
-    await turn('forgotten');
+    await server.call(shop, neverLearn, { c, ids: [row!.id], is_never: false });
     await learn(shop, night + 48 * 60 * 60 * 1_000);
     expect(await learnedOf(shop)).toEqual([]);
     expect(await found(shop)).toEqual(before);
@@ -169,4 +185,16 @@ test('learns nothing where learning is off, and all that is stored once it is on
   await turnLearning(shop, 'strong');
   await learn(shop);
   expect((await found(shop)).indexOf(before[5]!)).toBeLessThan(5);
+});
+
+test.each([
+  ['too rarely', 1, null],
+  ['often enough', 3, 30],
+])('says after how many days learning helps where a query is searched %s', async (_, perDay, days) => {
+  const shop = await server.emptyShop();
+  const { projectId, collectionId } = shop;
+  const day = addDays(dayOf(Date.now(), 'UTC'), -1);
+  await addSearched(server.app.db, [{ projectId, collectionId, day, term: 'lamp', searchCount: 30 * perDay, itemCount: 1 }]);
+  const { data } = await server.call(shop, listLearned, { c: collectionId });
+  expect(data).toMatchObject({ items: [], learning: 'careful', outlook: { query: 'lamp', per_day: perDay, days } });
 });

@@ -23,7 +23,7 @@ interface LearnedContent {
 export interface LearnedRow extends LearnedContent {
   readonly key: string;
   readonly query: string;
-  /** One query, or the collection if the key is empty. */
+  /** Preferences of the collection, in the row whose key is empty. */
   readonly fields?: readonly StoredField[];
 }
 
@@ -82,6 +82,8 @@ export const learnedStore = (db: Database) => {
   return {
     all: async (collection: CollectionScope): Promise<KnownRow[]> =>
       (await rowsOf(collection).orderBy('id').execute()).map(rowOf),
+    never: async (collection: CollectionScope): Promise<KnownRow[]> =>
+      (await rowsOf(collection).where('state', '=', 'never').execute()).map(rowOf),
     setState,
 
     /** Rows that somebody turned off stay as they are. */

@@ -46,15 +46,15 @@ function frameOf(isNew: boolean) {
   };
 }
 
-/** `?id=3`, or a new one: `?id=new&query=boots&promote=<item id>`. */
+/** `?id=3`, or a new one: `?id=new&query=boots&promote=<item ids, a line each>`. */
 export default function CurationEditorPage() {
-  const [{ id, query: firstQuery = '', promote: firstItem }] = useAddress<'/search-settings/curations/edit'>();
+  const [{ id, query: firstQuery = '', promote: firstItems }] = useAddress<'/search-settings/curations/edit'>();
   const frame = frameOf(id === 'new');
   if (id === 'new')
     return (
       <CollectionPage keys={itemKeys} frame={frame}>
         {({ id: collectionId }) => (
-          <CurationEditor collectionId={collectionId} opened={null} firstQuery={firstQuery} firstItem={firstItem} />
+          <CurationEditor collectionId={collectionId} opened={null} firstQuery={firstQuery} firstItems={firstItems} />
         )}
       </CollectionPage>
     );
@@ -101,13 +101,13 @@ interface EditorProps {
   /** null for a new curation. */
   readonly opened: Curation | null;
   readonly firstQuery: string;
-  readonly firstItem?: string | undefined;
+  readonly firstItems?: string | undefined;
 }
 
-function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorProps) {
+function CurationEditor({ collectionId, opened, firstQuery, firstItems }: EditorProps) {
   const idleMark = useIdleMark();
   const held = useHeldMark('curations');
-  const editor = useCurationEditor(collectionId, opened, firstQuery, firstItem);
+  const editor = useCurationEditor(collectionId, opened, firstQuery, firstItems);
   const { saved, draft, isDirty, isSaving, discard } = editor;
   const [chosen, choose] = useState(() =>
     Math.max(

@@ -34,7 +34,7 @@ type Told = Readonly<Record<string, unknown>> & {
 type KnownItems = Readonly<Record<string, KnownItem>>;
 
 /** `saved` is null for a new curation. */
-export function useCurationEditor(collectionId: number, saved: Curation | null, firstQuery: string, firstItem?: string) {
+export function useCurationEditor(collectionId: number, saved: Curation | null, firstQuery: string, firstItems?: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const tellSaved = useTellSaved();
@@ -70,7 +70,7 @@ export function useCurationEditor(collectionId: number, saved: Curation | null, 
     if (saved) learn([...saved.promoted, ...saved.hidden]);
   }, [saved]);
   useEffect(() => {
-    if (firstItem !== undefined) move(firstItem, 'promoted');
+    for (const id of firstItems?.split('\n') ?? []) move(id, 'promoted');
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 

@@ -15,26 +15,39 @@ const mostLooksOfNetwork = 3;
  * per query and item, so that neither many clicks nor many addresses of one network move anything.
  */
 export function looksOfDay(logged: Iterable<LoggedLook>): Look[] {
-  const ofVisitors = new Map<string, LoggedLook>();
+  const ofQueries = new Map<string, Map<string, LoggedLook>>();
   for (const look of logged) {
-    const key = JSON.stringify([look.query, look.visitor]);
-    const known = ofVisitors.get(key);
-    ofVisitors.set(key, known === undefined ? look : { ...known, choices: most(known.choices, look.choices) });
+    let ofVisitors = ofQueries.get(look.query);
+    if (ofVisitors === undefined) ofQueries.set(look.query, (ofVisitors = new Map()));
+    const known = ofVisitors.get(look.visitor);
+    ofVisitors.set(look.visitor, known === undefined ? look : { ...known, choices: most(known.choices, look.choices) });
   }
+  return [...ofQueries.values()].flatMap((ofVisitors) => ofNetworks(ofVisitors.values()));
+}
+
+/** Of one query. */
+function ofNetworks(looks: Iterable<LoggedLook>): Look[] {
   const networks = new Map<string, { count: number; readonly chosen: Set<string> }>();
-  return [...ofVisitors.values()].flatMap(({ query, name, ids, choices, network }) => {
-    const key = JSON.stringify([query, network]);
-    const known = networks.get(key) ?? { count: 0, chosen: new Set<string>() };
-    networks.set(key, known);
-    if (known.count === mostLooksOfNetwork) return [];
+  const counted: Look[] = [];
+  for (const { query, name, ids, choices, network } of looks) {
+    const known = networks.get(network) ?? { count: 0, chosen: new Set<string>() };
+    networks.set(network, known);
+    if (known.count === mostLooksOfNetwork) continue;
     known.count += 1;
-    const fresh = new Map([...choices].filter(([id]) => !known.chosen.has(id)));
-    for (const id of fresh.keys()) known.chosen.add(id);
-    return [{ query, name, ids, choices: fresh }];
-  });
+    const isFresh = !choices.keys().some((id) => known.chosen.has(id));
+    counted.push({
+      query,
+      name,
+      ids,
+      choices: isFresh ? choices : new Map([...choices].filter(([id]) => !known.chosen.has(id))),
+    });
+    for (const id of choices.keys()) known.chosen.add(id);
+  }
+  return counted;
 }
 
 function most(one: Look['choices'], other: Look['choices']): Look['choices'] {
+  if (other.size === 0) return one;
   const both = new Map(one);
   for (const [id, weight] of other) both.set(id, Math.max(weight, both.get(id) ?? 0));
   return both;

@@ -4,7 +4,7 @@ import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import { scoring } from '#engine/query/scoring.ts';
 import { runSearch } from '#engine/query/resolve/run-search.ts';
 import { type CollectionLayout, type Hit, inSession } from '#engine/port.ts';
-import { learnedWindow } from '#engine/plan.ts';
+import { learnedWindows } from '#engine/plan.ts';
 import { relevanceOf, sampledFields, type Variant } from './variants.ts';
 import type { FieldValue, Item } from '#contract/item.ts';
 import { sharedData } from '#scripts/shared-data.ts';
@@ -118,7 +118,7 @@ function measure(query: string, hits: readonly Hit[], judged: ReadonlyMap<string
     reciprocalRank: first < 0 ? 0 : 1 / (first + 1),
     found: found.length,
     top: found.slice(0, depth),
-    window: hits.slice(0, learnedWindow).map(({ id, score }) => ({ id, score })),
+    window: hits.slice(0, learnedWindows.asked).map(({ id, score }) => ({ id, score })),
   };
 }
 
@@ -270,7 +270,7 @@ export class JudgedCollection {
         sort: [],
         page: 1,
         today: 0,
-        perPage: learnedWindow,
+        perPage: learnedWindows.asked,
         ...(isTyping && { isTyping: true as const }),
       };
       const { hits } = await inSession(engine, this.set.name, (session) => runSearch(session, relevance, [], request));

@@ -128,23 +128,26 @@ export interface LearnedQuery {
   readonly chosen: readonly number[];
 }
 
-/** Factors for the first hits, learned from visitors' choices. */
-export interface Learned {
+/** Factors for the first hits, learned from visitors' choices. Engines may put ordinals in the place of values. */
+export interface Learned<Value = unknown> {
   /** Factors stay between 1 / `most` and `most`. */
   readonly most: number;
   readonly query: LearnedQuery | null;
   readonly fields: readonly {
     readonly field: string;
     readonly agreement: number;
-    /** The strongest of the query's words. */
-    readonly lifts: ReadonlyMap<string, number> | null;
+    /** By word of the query; the strongest one counts. */
+    readonly lifts: readonly ReadonlyMap<Value, number>[];
   }[];
   /** Items with this value never pass one without that was before them. */
-  readonly last: { readonly field: string; readonly value: string | boolean } | null;
+  readonly last: { readonly field: string; readonly value: Value } | null;
 }
 
-/** The best hits, among which the order may change; later ones keep theirs. */
-export const learnedWindow = 60;
+/** The best hits, among which the order may change; later ones keep theirs. Few queries that nobody asked gain from more than a page. */
+export const learnedWindows = { asked: 40, unasked: 20 } as const;
+
+export const learnedWindowOf = ({ query }: Pick<Learned, 'query'>): number =>
+  query === null ? learnedWindows.unasked : learnedWindows.asked;
 
 export interface Plan {
   /** Without groups every item matches with score 0. */
@@ -184,7 +187,7 @@ export interface Plan {
 export const loweredFactor = 0.5;
 
 export const isLearned = ({ learned, groups, sort, from, size }: Plan): boolean =>
-  learned !== undefined && groups.length > 0 && sort.length === 0 && size > 0 && from < learnedWindow;
+  learned !== undefined && groups.length > 0 && sort.length === 0 && size > 0 && from < learnedWindowOf(learned);
 
 /** 1 if there are no words and something multiplies scores. */
 export const startingScore = ({ groups, boosts, lowered }: Pick<Plan, 'groups' | 'boosts' | 'lowered'>): 0 | 1 =>

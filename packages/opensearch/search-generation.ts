@@ -1,6 +1,14 @@
 import { type Item, pathSeparator } from '#contract/item.ts';
 import { promotedAt } from '#contract/values/promoted-places.ts';
-import { isLearned, isLenient, learnedWindow, maxResultWindow, type Plan, type FacetRequest, type SortBy } from '#engine/plan.ts';
+import {
+  isLearned,
+  isLenient,
+  learnedWindowOf,
+  maxResultWindow,
+  type Plan,
+  type FacetRequest,
+  type SortBy,
+} from '#engine/plan.ts';
 import { inLearnedOrder } from '#engine/query/learned.ts';
 import { ResultWindowError } from '#engine/port-errors.ts';
 import type { SearchResult, Facet, FacetValue, DocumentPage, DocumentQuery } from '#engine/port.ts';
@@ -238,8 +246,9 @@ class PlanSearch {
 
   /** Ranks of hits without promoted items: more than shown, as some promoted items may not be found, or are of groups that are. */
   get #window(): readonly [from: number, to: number] {
-    const { from, size, promoted } = this.#plan;
-    if (isLearned(this.#plan)) return [0, Math.min(maxResultWindow, Math.max(from + size, learnedWindow) + promoted.length)];
+    const { from, size, promoted, learned } = this.#plan;
+    if (isLearned(this.#plan))
+      return [0, Math.min(maxResultWindow, Math.max(from + size, learnedWindowOf(learned!)) + promoted.length)];
     if (!this.#isCollapsed || size === 0 || promoted.length === 0) return [Math.max(0, from - promoted.length), from + size];
     return [0, Math.min(maxResultWindow, from + size + promoted.length)];
   }

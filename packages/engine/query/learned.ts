@@ -1,6 +1,6 @@
 import { type Analyser, analyserOf } from './analysis/analyser.ts';
 import { type Learning, learningFactors } from '#contract/values/learning.ts';
-import { type Learned, type LearnedQuery, learnedWindow } from '#engine/plan.ts';
+import { type Learned, type LearnedQuery, learnedWindowOf } from '#engine/plan.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 
 /** Factors learned from visitors' choices, as logarithms: docs/search-quality.md has the method. */
@@ -49,15 +49,6 @@ export const learnableFields = ({ fields }: CollectionLayout): LearnableField[] 
 const categoryName = /^(?:.*_)?(?:product_type|category|categories|category_?text|kategorie|kategoria|department)$/i;
 const brandName = /^(?:brand|manufacturer|vendor|supplier|znacka|vyrobce|marke|hersteller|marca|marque)(?:_name)?$/i;
 
-function strongest(lifts: LearnedField['lifts'], words: readonly string[]): ReadonlyMap<string, number> | null {
-  const found = words.flatMap((word) => lifts.get(word) ?? []);
-  if (found.length < 2) return found[0] ?? null;
-  const best = new Map<string, number>();
-  for (const [value, log] of found.flatMap((one) => [...one]))
-    if (Math.abs(log) > Math.abs(best.get(value) ?? 0)) best.set(value, log);
-  return best;
-}
-
 /** null if nothing is known that could change the order. */
 export function learnedFor(
   { queries, fields }: LearnedTable,
@@ -67,43 +58,55 @@ export function learnedFor(
   const words = wordsOf(analyserOf(language), query);
   const known = queries.get(words.toSorted().join(' ')) ?? null;
   const acting = fields
-    .map(({ field, agreement, lifts }) => ({ field, agreement, lifts: strongest(lifts, words) }))
-    .filter(({ agreement, lifts }) => agreement !== 0 || lifts !== null);
+    .map(({ field, agreement, lifts }) => ({ field, agreement, lifts: words.flatMap((word) => lifts.get(word) ?? []) }))
+    .filter(({ agreement, lifts }) => agreement !== 0 || lifts.length > 0);
   if (known === null && acting.length === 0) return null;
   return { most: learningFactors[strength], query: known, fields: acting, last };
 }
 
-/** Hits in the order of their scores. */
-export interface RankedHits {
-  readonly length: number;
-  scoreOf(at: number): number;
-  valuesOf(at: number, field: string): readonly unknown[];
-  /** Undefined if the query has none for the item. */
-  logOf(at: number): number | undefined;
+/** The hits of the window, in the order of their scores. */
+export interface RankedHits<Value> {
+  readonly scores: Float64Array;
+  /** NaN if the query has none for the item. */
+  readonly logs: Float64Array;
+  /** By hit. */
+  valuesOf(field: string): readonly (readonly Value[])[];
 }
 
-/** Learned scores of the hits of the window. */
-export function learnedScores({ most, fields, last }: Learned, hits: RankedHits): Float64Array {
-  const logs = new Float64Array(hits.length);
+/** Turns scores into learned ones, in place. */
+export function applyLearned<Value>({ most, fields, last }: Learned<Value>, { scores, logs, valuesOf }: RankedHits<Value>): void {
+  const general = new Float64Array(scores.length);
   for (const { field, agreement, lifts } of fields) {
-    const values = Array.from(logs, (_, at) => hits.valuesOf(at, field));
-    if (agreement !== 0) addAgreement(logs, agreement, values);
-    if (lifts !== null) for (const [at, own] of values.entries()) logs[at]! += strongestLift(lifts, own);
+    const values = valuesOf(field);
+    if (agreement !== 0) {
+      const shares = agreementOf(values);
+      for (let at = 0; at < general.length; at++) general[at]! += agreement * shares[at]!;
+    }
+    if (lifts.length > 0)
+      for (let at = 0; at < general.length; at++) if (Number.isNaN(logs[at])) general[at]! += strongestLift(lifts, values[at]!);
   }
   const bound = Math.log(most);
+  const lastValues = last && valuesOf(last.field);
   let leastBefore = Number.POSITIVE_INFINITY;
-  return logs.map((general, at) => {
-    const log = hits.logOf(at) ?? general;
-    const score = hits.scoreOf(at) * Math.exp(Math.min(bound, Math.max(-bound, log)));
-    const isLast = last !== null && hits.valuesOf(at, last.field).includes(last.value);
-    if (!isLast) leastBefore = Math.min(leastBefore, score);
-    return isLast ? Math.min(score, leastBefore) : score;
-  });
+  for (let at = 0; at < scores.length; at++) {
+    const log = Number.isNaN(logs[at]) ? general[at]! : logs[at]!;
+    const score = scores[at]! * Math.exp(Math.min(bound, Math.max(-bound, log)));
+    const isLast = lastValues !== null && lastValues[at]!.includes(last!.value);
+    if (!isLast && score < leastBefore) leastBefore = score;
+    scores[at] = isLast && leastBefore < score ? leastBefore : score;
+  }
 }
 
 /** Places of the hits in the order of their learned scores; equal ones stay as they were. */
-export const learnedOrder = (scores: Float64Array): number[] =>
-  [...scores.keys()].sort((one, other) => scores[other]! - scores[one]! || one - other);
+export function learnedOrder(scores: Float64Array): number[] {
+  const order: number[] = [];
+  for (let at = 0; at < scores.length; at++) {
+    let place = at;
+    for (; place > 0 && scores[order[place - 1]!]! < scores[at]!; place--) order[place] = order[place - 1]!;
+    order[place] = at;
+  }
+  return order;
+}
 
 /** Hits with their learned scores, in that order; those after the window stay. */
 export function inLearnedOrder<Hit extends { readonly id: string; readonly score: number }>(
@@ -111,40 +114,47 @@ export function inLearnedOrder<Hit extends { readonly id: string; readonly score
   hits: readonly Hit[],
   valuesOf: (hit: Hit, field: string) => readonly unknown[],
 ): Hit[] {
-  const window = hits.slice(0, learnedWindow);
+  const window = hits.slice(0, learnedWindowOf(learned));
+  const scores = Float64Array.from(window, ({ score }) => score);
   const logs = new Map(learned.query?.ids.map((id, at) => [id, learned.query!.logs[at]!]));
-  const scores = learnedScores(learned, {
-    length: window.length,
-    scoreOf: (at) => window[at]!.score,
-    logOf: (at) => logs.get(window[at]!.id),
-    valuesOf: (at, field) => valuesOf(window[at]!, field),
+  applyLearned(learned, {
+    scores,
+    logs: Float64Array.from(window, ({ id }) => logs.get(id) ?? Number.NaN),
+    valuesOf: (field) => window.map((hit) => valuesOf(hit, field)),
   });
   const ordered = learnedOrder(scores).map((at) => ({ ...window[at]!, score: scores[at]! }));
-  return [...ordered, ...hits.slice(learnedWindow)];
+  return [...ordered, ...hits.slice(window.length)];
 }
 
-/** Shares of the values among the first hits, by hit: the mean over its values, or over the first hits if it has none. */
-export function agreementOf(values: readonly (readonly unknown[])[], first: number = firstHits): number[] {
+/**
+ * How much the values of each hit agree with those of the first hits: their share among these (the mean of several values), minus the
+ * mean of the first hits. 0 without a value.
+ */
+export function agreementOf(values: readonly (readonly unknown[])[]): number[] {
   const counts = new Map<unknown, number>();
-  const top = Math.min(first, values.length);
-  for (const own of values.slice(0, top)) for (const value of own) counts.set(value, (counts.get(value) ?? 0) + 1 / top);
-  const meanOf = (own: readonly unknown[]): number | null =>
-    own.length === 0 ? null : own.reduce<number>((sum, value) => sum + (counts.get(value) ?? 0), 0) / own.length;
-  const means = values.map(meanOf);
-  const known = means.slice(0, top).filter((mean) => mean !== null);
-  const usual = known.length === 0 ? 0 : known.reduce((sum, mean) => sum + mean, 0) / known.length;
-  return means.map((mean) => (mean === null ? 0 : mean - usual));
+  const top = Math.min(firstHits, values.length);
+  for (let at = 0; at < top; at++) for (const value of values[at]!) counts.set(value, (counts.get(value) ?? 0) + 1 / top);
+  const shares = values.map((own) => {
+    let sum = 0;
+    for (const value of own) sum += counts.get(value) ?? 0;
+    return own.length === 0 ? Number.NaN : sum / own.length;
+  });
+  let [sum, known] = [0, 0];
+  for (let at = 0; at < top; at++)
+    if (!Number.isNaN(shares[at])) {
+      sum += shares[at]!;
+      known += 1;
+    }
+  return shares.map((share) => (Number.isNaN(share) ? 0 : share - (known === 0 ? 0 : sum / known)));
 }
 
-function addAgreement(logs: Float64Array, weight: number, values: readonly (readonly unknown[])[]): void {
-  for (const [at, share] of agreementOf(values).entries()) logs[at]! += weight * share;
-}
-
-export function strongestLift(lifts: ReadonlyMap<unknown, number>, values: readonly unknown[]): number {
+/** The lift furthest from 0, over all values and words. */
+export function strongestLift<Value>(lifts: readonly ReadonlyMap<Value, number>[], values: readonly Value[]): number {
   let best = 0;
-  for (const value of values) {
-    const log = lifts.get(value) ?? 0;
-    if (Math.abs(log) > Math.abs(best)) best = log;
-  }
+  for (const ofWord of lifts)
+    for (const value of values) {
+      const log = ofWord.get(value) ?? 0;
+      if (Math.abs(log) > Math.abs(best)) best = log;
+    }
   return best;
 }

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { columnValues } from '#engine/query/analysis/column-values.ts';
 import { inLearnedOrder } from '#engine/query/learned.ts';
-import { type Learned, learnedWindow, type Plan } from '#engine/plan.ts';
+import { type Learned, learnedWindows, type Plan } from '#engine/plan.ts';
 import type { Hit, SearchEngine } from '#engine/port.ts';
-import { group, layout, planOf, randomNumbers } from './catalogue.ts';
+import { group, layout, planOf, publishItems, randomNumbers } from './catalogue.ts';
 
 const collection = 'products';
 /** Engines round scores. */
 const digits = 2;
-const first = { from: 0, size: learnedWindow } as const;
+const first = { from: 0, size: learnedWindows.asked } as const;
 const words = planOf([group('red'), group('garden'), group('chair')], first);
 const nothing: Learned = { most: 2, query: null, fields: [], last: null };
 
@@ -33,8 +33,8 @@ export function learnedDuties(engineNow: () => SearchEngine, items: readonly Ite
       ['Brand 2', -0.3],
     ]);
     const fields = [
-      { field: 'brand', agreement: 0, lifts },
-      { field: 'category', agreement: 0.5, lifts: null },
+      { field: 'brand', agreement: 0, lifts: [lifts] },
+      { field: 'category', agreement: 0.5, lifts: [] },
     ];
     for (const more of [
       {},
@@ -44,7 +44,7 @@ export function learnedDuties(engineNow: () => SearchEngine, items: readonly Ite
       { promoted: [items[3]!.id, items[40]!.id], hidden: [items[7]!.id] },
     ] satisfies Partial<Plan>[]) {
       const plan = { ...words, ...more };
-      const plain = await find({ ...plan, size: learnedWindow + (more.promoted?.length ?? 0) });
+      const plain = await find({ ...plan, size: learnedWindows.asked + (more.promoted?.length ?? 0) });
       const ids = plain.filter(() => random() < 0.3).map(({ id }) => id);
       const query = { ids, logs: ids.map(() => random() * 2 - 1), chosen: ids.map(() => 5) };
       const learned: Learned = { ...nothing, query, fields };
@@ -65,6 +65,27 @@ export function learnedDuties(engineNow: () => SearchEngine, items: readonly Ite
     const [chosen] = plain.slice(30);
     const hit = (await find({ ...words, learned: ofQuery([chosen!.id], 9) })).find(({ id }) => id === chosen!.id);
     expect(hit!.score).toBeCloseTo(chosen!.score * 2, digits);
+  });
+
+  it('raises a chosen item after it was changed, and after it was removed and added again', async () => {
+    await publishItems(engineNow(), 'learned', items);
+    const ask = async (plan: Plan): Promise<readonly Hit[]> => (await engineNow().search('learned', plan)).hits;
+    const chosen = (await ask(words))[30]!;
+    const learned = ofQuery([chosen.id], 9);
+    const raises = async (): Promise<void> => {
+      const [before, after] = [await ask(words), await ask({ ...words, learned })];
+      const scoreIn = (hits: readonly Hit[]): number => hits.find(({ id }) => id === chosen.id)!.score;
+      expect(scoreIn(after)).toBeCloseTo(scoreIn(before) * 2, digits);
+    };
+    await raises();
+    const item = items.find(({ id }) => id === chosen.id)!;
+    await engineNow().change('learned', [{ kind: 'put', item: { ...item, fields: { ...item.fields, brand: 'New' } } }]);
+    await raises();
+    await engineNow().change('learned', [{ kind: 'remove', id: item.id }]);
+    await ask({ ...words, learned });
+    await engineNow().change('learned', [{ kind: 'put', item }]);
+    await raises();
+    await engineNow().drop('learned');
   });
 
   it('shows each hit once on the pages of a learned order', async () => {

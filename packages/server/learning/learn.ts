@@ -141,8 +141,7 @@ function learnedPairs(
   for (const [field, { agreement, lifts }] of preferences.entries()) {
     for (const [at, share] of agreementOf(values[field]!).entries()) general[at]! += agreement * share;
     const ofWords = words.flatMap((word) => lifts.get(word) ?? []);
-    for (const [at, own] of values[field]!.entries())
-      general[at]! += ofWords.map((one) => strongestLift(one, own)).reduce(strongerOf, 0);
+    for (const [at, own] of values[field]!.entries()) general[at]! += strongestLift<unknown>(ofWords, own);
   }
   const all = expected.reduce((sum, one) => sum + one, 0);
   const scale = all > 0 ? expected.reduce((sum, one, at) => sum + one * Math.exp(general[at]!), 0) / all : 1;
@@ -160,5 +159,3 @@ function learnedPairs(
     chosen: found.map(({ chosen }) => chosen),
   };
 }
-
-const strongerOf = (one: number, other: number): number => (Math.abs(other) > Math.abs(one) ? other : one);

@@ -25,7 +25,7 @@ export function looksOfDay(logged: Iterable<LoggedLook>): Look[] {
   return [...ofQueries.values()].flatMap((ofVisitors) => ofNetworks(ofVisitors.values()));
 }
 
-/** Of one query. */
+/** Looks of one query that count. */
 function ofNetworks(looks: Iterable<LoggedLook>): Look[] {
   const networks = new Map<string, { count: number; readonly chosen: Set<string> }>();
   const counted: Look[] = [];

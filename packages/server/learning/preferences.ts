@@ -76,7 +76,7 @@ function liftsByOthers(one: Evidence, field: number, sums: Sums): number[] {
       const log = liftOf({ choices: all.choices - choices, expected: all.expected - expected, queries: all.queries - 1 });
       if (Math.abs(log) > Math.abs(lifts.get(value) ?? 0)) lifts.set(value, log);
     }
-  return one.values[field]!.map((values) => strongestLift(lifts, values));
+  return one.values[field]!.map((values) => strongestLift([lifts], values));
 }
 
 /** Preferences by field. A part that doesn't predict choices after other queries of the shop has no effect. */

@@ -1,5 +1,5 @@
 import type { ActingCuration, BoostShare, ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
-import { isLearned, learnedWindow, type Plan } from '#engine/plan.ts';
+import { isLearned, learnedWindows, type Plan } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, SearchSession } from '#engine/port.ts';
 import type { ResolvedQuery } from '#engine/query/resolve/run-search.ts';
 import type { CollectionSearch } from '#server/search/project-search.ts';
@@ -39,7 +39,7 @@ export async function explainedItem(
 
 /** By searching without it, too. null for an item that isn't among the hits whose order is learned. */
 async function learnedShare(session: SearchSession, plan: Plan, id: string) {
-  const { learned, ...plain } = { ...plan, facets: [], from: 0, size: learnedWindow };
+  const { learned, ...plain } = { ...plan, facets: [], from: 0, size: learnedWindows.asked };
   if (learned === undefined || !isLearned({ ...plain, learned }) || plan.promoted.includes(id)) return null;
   const [before, after] = [(await session.search(plain)).hits, (await session.search({ ...plain, learned })).hits];
   const [from, to] = [before, after].map((hits) => hits.findIndex((hit) => hit.id === id));

@@ -15,7 +15,7 @@ import {
   shownMoves,
 } from '#features/search-settings/learned/learned.contract.ts';
 import { toPage } from '#contract/page.ts';
-import { learnedWindow } from '#engine/plan.ts';
+import { learnedWindows } from '#engine/plan.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import { visitorsMadeUp } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
 import type { App } from '#server/app/app.ts';
@@ -98,7 +98,8 @@ function daysUntil(perDay: number): number | null {
 async function shownRow(search: CollectionSearch, relevance: CollectionRelease, row: Row): Promise<LearnedItem> {
   const { id, query, searches, choices } = row;
   const strength = relevance.learning === 'off' ? 'careful' : relevance.learning;
-  const find = async (tried: Partial<CollectionRelease>) => (await search.find(plainRequest(query, learnedWindow), tried)).hits;
+  const find = async (tried: Partial<CollectionRelease>) =>
+    (await search.find(plainRequest(query, learnedWindows.asked), tried)).hits;
   const [before, after] = [await find({ learned: undefined }), await find(learnedBy(relevance.learnedTable, strength))];
   const places = new Map(before.map((hit, at) => [hit.id, at + 1]));
   const moves = after.slice(0, shownPlaces).flatMap(({ id: item, item: { fields } }, at) => {

@@ -173,6 +173,8 @@ interface FollowedChange {
   readonly newest: number;
   readonly patched: readonly number[];
   readonly dead: readonly number[];
+  /** Items with numbers after those of the build. */
+  readonly addedCount: number;
 }
 
 export class ItemStore {
@@ -186,6 +188,8 @@ export class ItemStore {
   readonly #cache = new LRUCache<number, ItemInBytes>({ maxSize: maxCachedItemBytes, sizeCalculation: bytesOf });
   #changed: ChangedItems | null = null;
   readonly #patched = new Set<number>();
+  #docs = new WeakMap<readonly string[], readonly number[]>();
+  #addedCount = 0;
 
   constructor(folder: string, { itemCount, namesClash: clashes = true }: Pick<Manifest, 'itemCount' | 'namesClash'>) {
     this.#folder = folder;
@@ -204,9 +208,11 @@ export class ItemStore {
     this.#byDoc.setReturnArrays(true);
   }
 
-  followChanges({ newest, patched, dead }: FollowedChange): void {
+  followChanges({ newest, patched, dead, addedCount }: FollowedChange): void {
     this.#changed ??= new ChangedItems(path.join(this.#folder, changesFile));
     this.#changed.newest = newest;
+    if (dead.length > 0 || addedCount !== this.#addedCount) this.#docs = new WeakMap();
+    this.#addedCount = addedCount;
     // The number of a removed item may become another one's.
     for (const doc of dead) this.#cache.delete(doc);
     for (const doc of patched) {
@@ -228,6 +234,13 @@ export class ItemStore {
     if (changed !== undefined) return changed;
     const row = reading(this.#file, () => this.#byId.get(id));
     return row === undefined ? -1 : Number(row['doc']);
+  }
+
+  /** `docOf` of each. Remembers the answer for the same list. */
+  docsOf(ids: readonly string[]): readonly number[] {
+    const known = this.#docs.get(ids) ?? ids.map((id) => this.docOf(id));
+    this.#docs.set(ids, known);
+    return known;
   }
 
   item(doc: number): Item {

@@ -199,7 +199,7 @@ export class LoadedGeneration implements SearchedGeneration {
     places.set(ranks, itemCount);
     this.#ranks = places;
     this.#columns = columns;
-    this.store.followChanges({ newest, patched, dead });
+    this.store.followChanges({ newest, patched, dead, addedCount: ranks.length });
     this.#changeNumber = newest;
   }
 

@@ -1,51 +1,72 @@
-import { type Learned, type LearnedQuery, learnedWindow } from '#engine/plan.ts';
-import { learnedOrder, learnedScores } from '#engine/query/learned.ts';
+import { type Learned, learnedWindowOf } from '#engine/plan.ts';
+import { applyLearned, learnedOrder } from '#engine/query/learned.ts';
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import type { Matches } from './ranking.ts';
 import type { SearchedGeneration } from './searched-generation.ts';
 
-/** By the ranks of a generation, which change with its items. */
-const knownLogs = new WeakMap<Float64Array, WeakMap<LearnedQuery, ReadonlyMap<number, number>>>();
+type Lifts<Value> = ReadonlyMap<Value, number>;
 
-function logsByDoc({ ranks, store }: SearchedGeneration, query: LearnedQuery): ReadonlyMap<number, number> {
-  const known = knownLogs.get(ranks) ?? new WeakMap<LearnedQuery, ReadonlyMap<number, number>>();
-  knownLogs.set(ranks, known);
-  let logs = known.get(query);
-  if (logs === undefined) known.set(query, (logs = new Map(query.ids.map((id, at) => [store.docOf(id), query.logs[at]!]))));
-  return logs;
+/** A column changes when its dictionary does. */
+const knownLifts = new WeakMap<GlobalColumn, WeakMap<Lifts<unknown>, Lifts<number>>>();
+
+function liftsByOrdinal(column: GlobalColumn, lifts: Lifts<unknown>): Lifts<number> {
+  const ofColumn = knownLifts.get(column) ?? new WeakMap<Lifts<unknown>, Lifts<number>>();
+  knownLifts.set(column, ofColumn);
+  const known =
+    ofColumn.get(lifts) ?? new Map([...lifts].map(([value, log]) => [column.ordinalOf(value as string), log] as const));
+  ofColumn.set(lifts, known);
+  return known;
 }
 
-function columnValues({ segments }: SearchedGeneration, column: GlobalColumn, segment: number, local: number): unknown[] {
-  const { starts, ordinals } = segments[segment]!.columns[column.index]!;
-  const toGlobal = column.ordinalsOf[segment]!;
-  if (starts === null) return ordinals[local] === 0 ? [] : [column.value(toGlobal[ordinals[local]! - 1]!)];
-  const values: unknown[] = [];
-  for (let at = starts[local]!; at < starts[local + 1]!; at++) values.push(column.value(toGlobal[ordinals[at]!]!));
-  return values;
+/** Without what the collection has no column for. */
+function byOrdinal(generation: SearchedGeneration, { fields, last, ...others }: Learned): Learned<number> {
+  const lastColumn = last && generation.column(last.field);
+  return {
+    ...others,
+    fields: fields.flatMap(({ field, agreement, lifts }) => {
+      const column = generation.column(field);
+      return column === null ? [] : [{ field, agreement, lifts: lifts.map((one) => liftsByOrdinal(column, one)) }];
+    }),
+    last: lastColumn && { field: last!.field, value: lastColumn.ordinalOf(columnValueOf(last!.value)) },
+  };
+}
+
+const columnValueOf = (value: unknown): string | number => (typeof value === 'boolean' ? Number(value) : (value as string));
+
+function ordinalsOf(generation: SearchedGeneration, { index, ordinalsOf: toGlobalOf }: GlobalColumn, doc: number): number[] {
+  const segment = generation.segmentOf(doc);
+  const local = doc - generation.bases[segment]!;
+  const { starts, ordinals } = generation.segments[segment]!.columns[index]!;
+  const toGlobal = toGlobalOf[segment]!;
+  if (starts === null) return ordinals[local] === 0 ? [] : [toGlobal[ordinals[local]! - 1]!];
+  const found: number[] = [];
+  for (let at = starts[local]!; at < starts[local + 1]!; at++) found.push(toGlobal[ordinals[at]!]!);
+  return found;
 }
 
 /** Changes the scores of the window's matches and their order, in place. */
 export function inLearnedOrder(
   generation: SearchedGeneration,
   learned: Learned,
-  { docs }: Matches,
+  matches: Matches,
   scores: Int32Array | Float64Array,
   ranked: number[],
 ): void {
-  const window = ranked.slice(0, learnedWindow);
-  const logs = learned.query && logsByDoc(generation, learned.query);
-  const places = window.map((match) => {
-    const doc = docs[match]!;
-    const segment = generation.segmentOf(doc);
-    return { segment, local: doc - generation.bases[segment]! };
-  });
-  const learnedOnes = learnedScores(learned, {
-    length: window.length,
-    scoreOf: (at) => scores[window[at]!]!,
-    logOf: (at) => logs?.get(docs[window[at]!]!),
-    valuesOf(at, field) {
-      const column = generation.column(field);
-      return column === null ? [] : columnValues(generation, column, places[at]!.segment, places[at]!.local);
+  const window = ranked.slice(0, learnedWindowOf(learned));
+  const docs = window.map((match) => matches.docs[match]!);
+  const learnedOnes = Float64Array.from(window, (match) => scores[match]!);
+  const logs = new Float64Array(window.length).fill(Number.NaN);
+  if (learned.query !== null)
+    for (const [pair, doc] of generation.store.docsOf(learned.query.ids).entries()) {
+      const at = docs.indexOf(doc);
+      if (at >= 0) logs[at] = learned.query.logs[pair]!;
+    }
+  applyLearned(byOrdinal(generation, learned), {
+    scores: learnedOnes,
+    logs,
+    valuesOf(field) {
+      const column = generation.column(field)!;
+      return docs.map((doc) => ordinalsOf(generation, column, doc));
     },
   });
   for (const [place, at] of learnedOrder(learnedOnes).entries()) ranked[place] = window[at]!;

@@ -1,5 +1,5 @@
 import { promotedAt } from '#contract/values/promoted-places.ts';
-import { type FacetRequest, isLearned, isLenient, learnedWindow, type Plan } from '#engine/plan.ts';
+import { type FacetRequest, isLearned, isLenient, learnedWindowOf, type Plan } from '#engine/plan.ts';
 import type { Facet, Hit, SearchResult } from '#engine/port.ts';
 import { lackingOf, resolveGroups, unknownOf, unwrittenOf, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
 import { countFacet } from '#engine/search/matching/facets.ts';
@@ -189,7 +189,7 @@ function find(generation: LoadedGeneration, plan: Plan, groups: readonly Resolve
 const [listedPerResult, listedMore] = [4, 8];
 
 function findRanked(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): [Found, Ranked] {
-  const wanted = Math.max(plan.from + plan.size, isLearned(plan) ? learnedWindow : 0);
+  const wanted = Math.max(plan.from + plan.size, isLearned(plan) ? learnedWindowOf(plan.learned!) : 0);
   const most = generation.ranks.length + 1;
   for (let listed = plan.collapse ? wanted * listedPerResult : wanted; ; listed = Math.min(most, listed * listedMore)) {
     const found = find(generation, plan, groups, listed);

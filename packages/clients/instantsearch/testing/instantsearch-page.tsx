@@ -1,4 +1,4 @@
-import instantsearch from 'instantsearch.js';
+import instantsearch, { type Widget } from 'instantsearch.js';
 import {
   breadcrumb,
   clearRefinements,
@@ -80,10 +80,10 @@ search.addWidgets([
   index({ indexName: 'products_price_desc', indexId: 'dearest', isolated: true }).addWidgets([
     configure({ hitsPerPage: 3 }),
     searchBox({ container: '#dearest-box' }),
-    infiniteHits({ container: '#dearest', templates: { item: (hit) => String(hit['price']) } }),
+    infiniteHits({ container: '#dearest', templates: { item: (hit) => String(hit['price']) } }) as Widget,
   ]),
-  relatedProducts({ container: '#related', objectIDs: ['lamp-0'], limit: 4, templates: recommended }),
-  trendingItems({ container: '#trending', limit: 4, templates: recommended }),
+  relatedProducts({ container: '#related', objectIDs: ['lamp-0'], limit: 4, templates: recommended }) as Widget,
+  trendingItems({ container: '#trending', limit: 4, templates: recommended }) as Widget,
 ]);
 search.on('error', ({ error }: { error: Error }) => {
   document.querySelector('#error')!.textContent = String(error);

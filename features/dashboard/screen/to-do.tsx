@@ -112,15 +112,18 @@ export function ToDo({ state }: { readonly state: ProjectState }) {
 
 const asked = [countAlerts, countOpenQueries, readWaiting, listMyInvitations, readStatisticsContext].map(({ path }) => path);
 
+const unanswered = {
+  predicate: ({ state, queryKey: [path] }: Query) => state.data === undefined && asked.includes(path as string),
+};
+
 /** True once every call has answered that rows, or the filters above them, come from. */
 export function useIsToDoKnown(): boolean {
   const client = useQueryClient();
-  const open = { predicate: ({ state, queryKey: [path] }: Query) => state.data === undefined && asked.includes(path as string) };
-  const openCount = useIsFetching(open);
+  const openCount = useIsFetching(unanswered);
   const [isKnown, setKnown] = useState(false);
   // After the effects that begin the calls.
   useEffect(() => {
-    const timer = setTimeout(() => client.isFetching(open) === 0 && setKnown(true));
+    const timer = setTimeout(() => client.isFetching(unanswered) === 0 && setKnown(true));
     return () => clearTimeout(timer);
   }, [client, openCount]);
   return isKnown;

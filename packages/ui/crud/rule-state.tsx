@@ -52,13 +52,14 @@ const rowStates = {
   leaving: { kind: 'waiting', label: msg('Removal waits') },
 } as const satisfies Record<RowState, unknown>;
 
+const nextMidnight = (zone: string): number => startOfDay(addDays(dayOf(Date.now(), zone), 1), zone);
+
 export function RowStateMark({ state }: { readonly state: RowState }) {
   const { kind, label } = rowStates[state];
   const zone = useProjectTimeZone();
   const text = t(label, { zone });
   if (state !== 'waiting') return <Status kind={kind} label={text} />;
-  const midnight = startOfDay(addDays(dayOf(Date.now(), zone), 1), zone);
-  return <Status kind={kind} label={formats.comingIn(midnight, zone)} title={text} />;
+  return <Status kind={kind} label={formats.comingIn(nextMidnight(zone), zone)} title={text} />;
 }
 
 const filteredStates: Readonly<Record<RowState | TimedState, string>> = {

@@ -44,7 +44,17 @@ async function rows(): Promise<Record<string, unknown[]>> {
     'index_holder',
     'feed_schedule',
   ];
-  const searched = ['shop_query', 'search_day', 'took_day', 'counted_name', 'term_day', 'next_search_day', 'check_mark'];
+  const searched = [
+    'shop_query',
+    'shown_list',
+    'server_setting',
+    'search_day',
+    'took_day',
+    'counted_name',
+    'term_day',
+    'next_search_day',
+    'check_mark',
+  ];
   try {
     return await rowsOf(db, [...leftOut, ...searched]);
   } finally {

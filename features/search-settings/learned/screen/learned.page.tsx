@@ -103,12 +103,17 @@ const columns = (): readonly Column<LearnedItem>[] => [
 ];
 
 function Moves({ row: { moves } }: { readonly row: LearnedItem }) {
-  if (moves.length === 0) return '–';
+  if (moves.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('No item moved.')}
+      </Text>
+    );
   return (
     <Stack gap={2}>
       {moves.map(({ id, name, from, to }) => (
         <Text key={id} size="sm" lineClamp={1} title={name}>
-          {t('{item}: {from} → {to}', { item: name, from, to })}
+          {formats.number(from)} → {formats.number(to)} · {name}
         </Text>
       ))}
     </Stack>

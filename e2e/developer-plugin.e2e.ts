@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page, FrameLocator } from '@playwright/test';
-import { expectAccessible } from './pages.ts';
+import { expectAccessible, phone } from './pages.ts';
 import { expect } from './fixtures.ts';
 import {
   dialog,
@@ -158,6 +158,23 @@ test('a strict content policy refuses nothing of it, and results stand on a page
   await field.fill('garden');
   await field.press('Enter');
   await expect(page.getByRole('heading', { level: 2 })).toContainText('garden');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('ket');
+
+  // On a phone a dialog takes over the field, and gives way to the results on the page.
+  await page.setViewportSize(phone);
+  await page.reload();
+  await page.locator('header input').click();
+  await dialog(page).getByRole('combobox', { name: 'Search' }).fill('lamp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('lamp');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('lamp');
+  await page.locator('header input').click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('lamp');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 2 })).toContainText('ket');
   expect(said).toEqual([]);

@@ -68,10 +68,7 @@ export class Search implements Searching {
 
   async #show(wanted: Wanted): Promise<boolean> {
     if (this.#shop.settings.results === 'over') return this.#overlay.show(wanted);
-    if (this.#page.isHere()) {
-      this.#overlay.close();
-      return this.#page.show(wanted);
-    }
+    if (this.#page.isHere()) return this.#page.show(wanted, this.#overlay.giveWay());
     return this.#goToPage(wanted);
   }
 

@@ -6,9 +6,9 @@ import { usualSettings } from '#contract/plugin/plugin-settings.ts';
 test('searches add no entries to the history of the tab, and closing results leads nowhere', () => {
   const before = history.length;
   stillHistory();
-  history.pushState({ aisle: { isOurs: true, scrollPx: 0 } }, '', '/second');
+  history.pushState({ aisle: { owner: 'page', scrollPx: 0 } }, '', '/second');
   expect(location.pathname).toBe('/second');
-  expect(history.state).toEqual({ aisle: { isOurs: false, scrollPx: 0 } });
+  expect(history.state).toEqual({ aisle: { owner: null, scrollPx: 0 } });
   expect(history.length).toBe(before);
 });
 

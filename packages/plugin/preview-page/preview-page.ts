@@ -57,7 +57,7 @@ class ShownView {
 export function stillHistory(): void {
   const put = history.replaceState.bind(history);
   history.pushState = (state: { readonly aisle?: object }, _title, address): void =>
-    put({ ...state, aisle: { ...state.aisle, isOurs: false } }, '', address);
+    put({ ...state, aisle: { ...state.aisle, owner: null } }, '', address);
 }
 
 /** The console's own page, which has this one in a frame. */

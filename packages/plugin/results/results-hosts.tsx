@@ -85,8 +85,10 @@ export class PageResults extends ResultsHost {
     else if (this.part !== null && !this.part.host.isConnected) this.#put();
   }
 
-  async show(wanted: Wanted): Promise<boolean> {
-    if (wanted.query === this.model?.state.wanted.query) this.history.replace(wanted);
+  /** `takesEntry`: the current entry of the history is the closed dialog's. */
+  async show(wanted: Wanted, takesEntry = false): Promise<boolean> {
+    if (takesEntry) this.history.take(wanted);
+    else if (wanted.query === this.model?.state.wanted.query) this.history.replace(wanted);
     else this.history.push(wanted);
     await this.#show(wanted);
     return true;
@@ -182,9 +184,14 @@ export class OverlayHost extends ResultsHost {
   }
 
   close(): void {
-    if (!this.#isOpen) return;
-    this.#end();
-    this.history.leave();
+    if (this.giveWay()) this.history.leave();
+  }
+
+  /** Closes without going back, which would end after what is shown next. Returns whether it was open. */
+  giveWay(): boolean {
+    const wasOpen = this.#isOpen;
+    if (wasOpen) this.#end();
+    return wasOpen;
   }
 
   #end(): void {

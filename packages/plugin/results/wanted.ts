@@ -96,8 +96,8 @@ export const rangeOf = (filters: Filters, field: string): Range => {
 
 /** Kept beside the state of the shop's own script. */
 interface Kept {
-  /** The entry is ours: going back from it is how results are left. */
-  readonly isOurs?: boolean;
+  /** Who made the entry: going back from it is how its results are left. */
+  readonly owner?: Place | null;
   readonly scrollPx?: number;
 }
 
@@ -110,7 +110,7 @@ export class ResultsHistory {
   constructor(place: Place) {
     this.#place = place;
     // A dialog without results doesn't come back with a page that is loaded again.
-    if (this.isOurs() && this.wanted() === null) history.replaceState(stateWith({ isOurs: false }), '', location.href);
+    if (this.isOurs() && this.wanted() === null) history.replaceState(stateWith({ owner: null }), '', location.href);
   }
 
   wanted(): Wanted | null {
@@ -119,20 +119,25 @@ export class ResultsHistory {
 
   /** A new entry; going back leaves it. Null is for a dialog that shows no results yet. */
   push(wanted: Wanted | null): void {
-    history.pushState(stateWith({ isOurs: true, scrollPx: 0 }), '', wanted ? this.#address(wanted) : location.href);
+    history.pushState(stateWith({ owner: this.#place, scrollPx: 0 }), '', wanted ? this.#address(wanted) : location.href);
   }
 
   replace(wanted: Wanted): void {
     history.replaceState(stateWith({}), '', this.#address(wanted));
   }
 
+  /** Makes the entry of another place this one's. */
+  take(wanted: Wanted): void {
+    history.replaceState(stateWith({ owner: this.#place, scrollPx: 0 }), '', this.#address(wanted));
+  }
+
   leave(): void {
-    if (kept().isOurs) history.back();
+    if (this.isOurs()) history.back();
     else history.replaceState(stateWith({ scrollPx: 0 }), '', addressWith(location.href, this.#place, null));
   }
 
   isOurs(): boolean {
-    return kept().isOurs === true;
+    return kept().owner === this.#place;
   }
 
   get scrollPx(): number {

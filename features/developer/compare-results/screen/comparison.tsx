@@ -100,6 +100,7 @@ function factorText({ kind, word, field }: Factor): string {
   if (kind === 'phrase') return t('“{words}” adjacent in {field}', { words: word, field });
   if (kind === 'spelling') return t('spelling of “{words}”; the other has different diacritics', { words: word });
   if (kind === 'unwanted') return t('excluded “{word}”, which the other one has', { word });
+  if (kind === 'learned') return t('Visitors’ choices');
   if (kind === 'boost') return t('the boost of {field} ({values})', { field, values: word });
   return field === '' ? t('the word “{word}”', { word }) : t('the word “{word}” in the field {field}', { word, field });
 }

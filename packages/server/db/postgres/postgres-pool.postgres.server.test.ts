@@ -7,7 +7,7 @@ import { postgres } from '#server/db/dialects.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Database } from '#server/db/schema.ts';
 
-const patience = { connectMilliseconds: 300, statementMilliseconds: 300 };
+const patience = { connectMilliseconds: 1_500, statementMilliseconds: 1_500 };
 const broken: Error[] = [];
 let database: TestDatabase;
 let proxy: ServiceProxy;

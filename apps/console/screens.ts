@@ -26,7 +26,7 @@ const start = {
     {
       path: '/developer/query-tester',
       address: z.object({ ...tried, page: id, filters: text, why: text, missing: text }),
-      needs: 'developer',
+      needs: 'preview',
       title: msg('Query tester'),
       icon: ScanSearch,
       load: pages['/developer/query-tester'],

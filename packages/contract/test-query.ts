@@ -7,7 +7,7 @@ export const previewErrors = ['releaseNotKept', 'notInRelease'] as const;
 
 /** The search that screens find items with. */
 export const testQuery = endpoint('GET /api/search/', {
-  needs: 'developer',
+  needs: 'preview',
   summary:
     'Searches one collection; debug=1 tells what each step did, highlight=1 shows where the words stand. Without facets, those of the result settings are counted, or else those of the schema',
   input: z.extend(SearchParameters, {

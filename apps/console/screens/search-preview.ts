@@ -12,7 +12,7 @@ export const searchPreview = {
     {
       path: '/developer/compare-results',
       address: z.object({ ...tried, a: text, b: text, filters: text }),
-      needs: 'developer',
+      needs: 'preview',
       title: msg('Compare results'),
       icon: Scale,
       load: pages['/developer/compare-results'],

@@ -20,7 +20,7 @@ const longestQuery = 200;
 
 export function TryQuery() {
   const c = useCollection()?.id;
-  const mayTest = useAllowed('developer');
+  const mayTest = useAllowed('preview');
   const [typed, setTyped] = useState<string>();
   const { data: examples = [] } = useQuery({ ...query(readTrialQueries, { c: c ?? 0 }), enabled: c !== undefined });
   const q = typed ?? examples[0] ?? '';

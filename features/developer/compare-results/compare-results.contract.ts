@@ -38,7 +38,7 @@ export type Comparison = z.output<typeof Comparison>;
 const ItemId = z._default(z.string().check(z.maxLength(500)), '');
 
 export const compareResults = endpoint('GET /api/compare-results', {
-  needs: 'developer',
+  needs: 'preview',
   summary: 'Explains two items for a query, and which of them is ahead; either may be omitted',
   input: z.object({
     c: Id,

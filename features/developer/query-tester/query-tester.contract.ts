@@ -71,7 +71,7 @@ export const ItemExplanation = z.object({
 export type ItemExplanation = z.output<typeof ItemExplanation>;
 
 export const explainItem = endpoint('GET /api/search/explain', {
-  needs: 'developer',
+  needs: 'preview',
   summary: 'Explains the score of an item',
   input: z.object({
     c: Id,
@@ -138,7 +138,7 @@ export type MissingItem = z.output<typeof MissingItem>;
 
 /** `item` is an id or a name. */
 export const explainMissing = endpoint('GET /api/search/missing', {
-  needs: 'developer',
+  needs: 'preview',
   summary: 'Explains why an item is missing from results',
   input: z.object({
     c: Id,

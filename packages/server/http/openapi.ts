@@ -25,6 +25,7 @@ const tagOf: Readonly<Record<Permission, string>> = {
   search: 'Search settings',
   data: 'Data',
   developer: 'Developer',
+  preview: 'Search preview',
   access: 'Access management',
   owner: 'Owner',
   admin: 'Super admin',

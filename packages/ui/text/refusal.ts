@@ -17,8 +17,13 @@ export const groupNames: Readonly<Record<Section, string>> = {
 
 const whom = (t: Translate, owner: string | null): string => owner ?? t('an owner of the project');
 
+/** The group that is asked for: of two that would do, the one of whoever tunes the search. */
+const groupOf = (needs: Permission): string | undefined =>
+  needs === 'preview' ? groupNames.search : isSection(needs) ? groupNames[needs] : undefined;
+
 function controlRefusal(t: Translate, needs: Permission, owner: string | null): string {
-  if (isSection(needs)) return t('Needs the group {group}. Ask {owner}.', { group: t(groupNames[needs]), owner: whom(t, owner) });
+  const group = groupOf(needs);
+  if (group !== undefined) return t('Needs the group {group}. Ask {owner}.', { group: t(group), owner: whom(t, owner) });
   if (needs === 'admin') return t('Only administrators of this server can do this.');
   return t('Only owners of the project can do this. Ask {owner}.', { owner: whom(t, owner) });
 }
@@ -32,10 +37,11 @@ export function screenRefusal(
   if (needs === 'admin') return t('“{screen}” is for administrators of this server.', { screen });
   if (project === null) return t('“{screen}” opens once you have a project.', { screen });
   const owner = project.owner ?? null;
-  if (isSection(needs))
+  const group = groupOf(needs);
+  if (group !== undefined)
     return t('“{screen}” is for the group {group}. Ask {owner}.', {
       screen,
-      group: t(groupNames[needs]),
+      group: t(group),
       owner: whom(t, owner),
     });
   return t('“{screen}” is for owners. Ask {owner}.', { screen, owner: whom(t, owner) });

@@ -87,7 +87,7 @@ function foundNow(data: SearchTrendDetail, now: OutputOf<typeof readQueryNow> | 
 
 function QueryFigures({ q, data, of }: QueryStatisticsProps) {
   const c = useCollection()?.id;
-  const mayTry = useAllowed('developer');
+  const mayTry = useAllowed('preview');
   const { count, users, clicks, mean_position: position, compared } = data;
   const { data: current } = useQuery({
     ...followingQuery(readQueryNow, { q, c: c ?? 0 }),

@@ -37,7 +37,7 @@ export function useQueryActions(): (
         label: t('Open in Query tester'),
         icon: ScanSearch,
         run: () => void navigate(testerLink(query, c)),
-        needs: 'developer',
+        needs: 'preview',
       },
       {
         label: t('Add curation'),

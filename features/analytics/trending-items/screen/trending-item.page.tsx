@@ -55,7 +55,7 @@ const beyondAll = Number.MAX_SAFE_INTEGER;
 function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQueriesProps) {
   const navigate = useNavigate();
   const queryColumn = useQueryColumn<TrendingItemDetail['queries'][number]>();
-  const noDeveloper = useRefusal('developer');
+  const [noPreview, noDeveloper] = [useRefusal('preview'), useRefusal('developer')];
   const noCuration = useRefusal('search');
   const gone = isThere === false ? t('No longer in the catalogue') : undefined;
   const list = useShortRows(
@@ -102,7 +102,7 @@ function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQu
           label: t('Why is it here?'),
           icon: CircleQuestionMark,
           run: () => void navigate(linkTo(testerPath, { c, q, why: id })),
-          disabledReason: gone ?? noDeveloper,
+          disabledReason: gone ?? noPreview,
         },
         {
           label: t('Promote'),

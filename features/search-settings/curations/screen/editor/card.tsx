@@ -15,6 +15,7 @@ import {
   Microscope,
 } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import type { Permission } from '#contract/permission.ts';
 import { MenuItem, MenuList } from '#ui/page/popup.tsx';
 import { Picture, Price, type ShownItem, Stock } from '#ui/item/item-cell.tsx';
 import { buttonAttribute } from '#ui/sortable/card-board.tsx';
@@ -186,9 +187,19 @@ export function CardMenu(props: CardMenuProps) {
         </MenuItem>
       )}
       {column !== 'hidden' && q.trim() !== '' && (
-        <OtherScreen icon={Microscope} to={linkTo('/developer/query-tester', { c, q, why: id })} label={t('Why is it here?')} />
+        <OtherScreen
+          icon={Microscope}
+          to={linkTo('/developer/query-tester', { c, q, why: id })}
+          label={t('Why is it here?')}
+          needs="preview"
+        />
       )}
-      <OtherScreen icon={FileText} to={linkTo('/developer/documents', { c, item: id })} label={t('Open in Documents')} />
+      <OtherScreen
+        icon={FileText}
+        to={linkTo('/developer/documents', { c, item: id })}
+        label={t('Open in Documents')}
+        needs="developer"
+      />
     </MenuList>
   );
 }
@@ -197,10 +208,11 @@ interface OtherScreenProps {
   readonly icon: LucideIcon;
   readonly to: ReturnType<typeof linkTo>;
   readonly label: string;
+  readonly needs: Permission;
 }
 
-function OtherScreen({ icon: Icon, to, label }: OtherScreenProps) {
-  const refusal = useRefusal('developer');
+function OtherScreen({ icon: Icon, to, label, needs }: OtherScreenProps) {
+  const refusal = useRefusal(needs);
   const leftSection = <Icon size={16} aria-hidden />;
   if (refusal !== undefined)
     return (

@@ -3,7 +3,7 @@
  *
  * - `public`: anyone; `user`: anyone signed in; `member`: a member of the selected project;
  * - the five sections: a member of that user group, an owner of the project, or an admin;
- * - `preview`: whoever may open search settings or the developer section, as both need to see what a search finds;
+ * - `preview`: `search` or `developer`, as both sections need to see what a search finds;
  * - `owner`: an owner of the selected project, or an admin; `admin`: an admin;
  * - `shop`: a shop's page, by the project's client ID;
  * - `api`: a shop's server, by a bearer token that it got for the project's secret.

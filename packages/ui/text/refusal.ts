@@ -17,7 +17,7 @@ export const groupNames: Readonly<Record<Section, string>> = {
 
 const whom = (t: Translate, owner: string | null): string => owner ?? t('an owner of the project');
 
-/** The group that is asked for: of two that would do, the one of whoever tunes the search. */
+/** The group to ask for; of two that would do, the one with fewer rights. */
 const groupOf = (needs: Permission): string | undefined =>
   needs === 'preview' ? groupNames.search : isSection(needs) ? groupNames[needs] : undefined;
 

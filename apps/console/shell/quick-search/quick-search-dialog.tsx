@@ -69,6 +69,9 @@ function useHits(text: string): Hits {
 
 const shownQueries = 4;
 
+/** They act on every query. */
+const boosts = 'boosts';
+
 /** Queries of visitors that hold the text, and the rules that act on it. */
 function useQueryHits(text: string, c: number | null): Hit[] {
   const navigate = useNavigate();
@@ -92,6 +95,7 @@ function useQueryHits(text: string, c: number | null): Hit[] {
     go: () => void navigate(linkTo('/analytics/trending-searches/item', { q: query })),
   }));
   const rules = (now.data?.rules ?? []).flatMap((rule): Hit[] => {
+    if (rule.source === boosts) return [];
     const kind = kindOf(kinds, rule.source);
     const row = { ...rule, collection_id: c };
     if (!session || !allows(session.person, kind.screen.needs)) return [];

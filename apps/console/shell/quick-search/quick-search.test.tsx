@@ -90,7 +90,10 @@ describe('once two letters are typed', () => {
         total_count: 3,
         took: 1,
         redirect: null,
-        rules: [{ source: 'synonyms', id: 4, name: 'kettel' }],
+        rules: [
+          { source: 'boosts', id: 1, name: 'Availability' },
+          { source: 'synonyms', id: 4, name: 'kettel' },
+        ],
       },
     };
     vi.stubGlobal('fetch', async (url: string) =>

@@ -47,7 +47,7 @@ export function useReleaseEffects(numbers: readonly number[]) {
 function saidOf({ effect, due }: Measured, today: string): string | null {
   if (effect === null)
     return due > today
-      ? t('Measured on {day}', { day: formats.dayIn(Date.parse(due), 'UTC') })
+      ? t('Will be measured on {day}', { day: formats.dayIn(Date.parse(due), 'UTC') })
       : t('Will be measured within the hour');
   if (effect.touched === 0) return t('Changed no searched query');
   return effect.unfound?.verdict === 'few' ? t('Too few searches to tell') : null;

@@ -173,7 +173,7 @@ it('says what searches did after each release, once there is enough to say', asy
   await vi.waitFor(() => expect(effectIn('3')).toBe('No results 100% → 5%Clicks 30% → 31%Turnover per search €0.20 → €0.50'));
   expect(effectIn('2')).toBe('Too few searches to tell');
   expect(effectIn('1')).toBe('');
-  expect(document.querySelector('tbody tr')?.textContent).toContain('Measured on Dec 7, 2099');
+  expect(document.querySelector('tbody tr')?.textContent).toContain('Will be measured on Dec 7, 2099');
   const part = await screen.findByRole('region', { name: 'Measured effect' });
   expect(part.textContent).toContain(
     'in the 3 of 40 frequent queries that it changed. 2 other releases went live in these days.',

@@ -6,7 +6,7 @@ import { type FieldNames, pathSeparator, indexOf, type Indices } from './names.t
 export interface AskedSearch {
   readonly indexName: string;
   readonly params: SearchParams;
-  /** Attributes to count; `*` for those of the result settings, else for all. */
+  /** Attributes to count. `*` counts the facets of the result settings, or every facet if there are none. */
   readonly attributes: readonly string[];
   /** Their fields without duplicates. */
   readonly fields: readonly string[];

@@ -11,7 +11,7 @@ export interface ResultDefaults {
   readonly perPage: number;
   readonly facets: readonly FacetRequest[];
   readonly sort: readonly SortBy[];
-  /** Fields for `*`: those of the settings, else all countable fields, usual ones first. */
+  /** Facets counted for `*`: the facets of the result settings, or every facet, usual ones first. */
   readonly everyFacet: () => readonly string[];
 }
 

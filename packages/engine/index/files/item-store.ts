@@ -173,7 +173,7 @@ interface FollowedChange {
   readonly newest: number;
   readonly patched: readonly number[];
   readonly dead: readonly number[];
-  /** Items with numbers after those of the build. */
+  /** Number of items added since the build. */
   readonly addedCount: number;
 }
 

@@ -22,26 +22,32 @@ export function saveFile(name: string, content: string | Blob): void {
 export const openDownload = (address: string): void =>
   Object.assign(document.createElement('a'), { href: address, download: '' }).click();
 
-interface CsvButtonProps<E extends Endpoint> {
+interface CsvFile<E extends Endpoint> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
+}
+
+export async function saveCsv<E extends Endpoint>({ endpoint, input }: CsvFile<E>): Promise<void> {
+  try {
+    const { file_name: name, csv } = (await call(endpoint, input)) as { readonly file_name: string; readonly csv: string };
+    saveFile(name, csv);
+    toast({ text: t('“{name}” is downloaded.', { name }) });
+  } catch (error) {
+    toast({ text: errorText(error), kind: 'failure' });
+  }
+}
+
+interface CsvButtonProps<E extends Endpoint> extends CsvFile<E> {
   readonly label: string;
   readonly isOff?: boolean;
 }
 
-export function CsvButton<E extends Endpoint>({ endpoint, input, label, isOff = false }: CsvButtonProps<E>) {
+export function CsvButton<E extends Endpoint>({ label, isOff = false, ...file }: CsvButtonProps<E>) {
   const [isBusy, setIsBusy] = useState(false);
   const download = async () => {
     setIsBusy(true);
-    try {
-      const { file_name: name, csv } = (await call(endpoint, input)) as { readonly file_name: string; readonly csv: string };
-      saveFile(name, csv);
-      toast({ text: t('“{name}” is downloaded.', { name }) });
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    } finally {
-      setIsBusy(false);
-    }
+    await saveCsv(file);
+    setIsBusy(false);
   };
   return (
     <Button

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { readSearchQuality } from '#features/analytics/search-quality/search-quality.contract.ts';
-import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
+import { listSingleSearches, readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { listSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
@@ -46,6 +46,9 @@ test('a sample shop is filled once, told as made up, and emptied again', async (
   expect(history!.total_queries.timeline.data.slice(0, -1).every((count) => count! > 10)).toBe(true);
   expect(history!.ended_in_search).toBeGreaterThan(0.4);
   expect(history!.ended_in_search).toBeLessThan(0.9);
+  const { data: singles } = await server.call(owner, listSingleSearches, { ...month(), per_page: 100 });
+  const moments = singles!.items.map(({ at }) => at);
+  expect(moments).toEqual(moments.toSorted((one, other) => other - one));
   const { data: trends } = await server.call(owner, listSearchTrends, month());
   expect(trends!.items[0]!.count).toBeGreaterThan(100);
   const { data: unfound } = await server.call(owner, listSearchesWithoutResults, { ...month(), search: 'fridge' });

@@ -16,7 +16,6 @@ import {
   queryPath,
 } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
-import { UbiMenu } from '#features/analytics/ubi-export/screen/ubi-menu.panel.tsx';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Panel } from '#ui/page/panel.tsx';
@@ -104,7 +103,7 @@ function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) {
         {...changeOf(of, all.compared, 'queries')}
       />
       <Figure
-        label={t('Unique users')}
+        label={t('Unique visitors')}
         value={all.unique_users}
         isEstimated={all.is_estimated}
         {...changeOf(of, all.compared, 'unique_users')}
@@ -149,14 +148,13 @@ export function History({ resultObject }: { readonly resultObject: HistoryOf }) 
       help={[
         t('Typing on within two seconds counts as autocomplete, not as a search.'),
         t('Ended in a search: the same visitor searched for what begins with the typed text.'),
-        t('Unique users: each visitor counts once in the period.'),
+        t('Unique visitors: each counts once in the period.'),
         t('Bots and people signed in to this console don’t count.'),
       ].map((sentence) => (
         <Text key={sentence} size="sm">
           {sentence}
         </Text>
       ))}
-      secondary={<UbiMenu range={statistics.range} />}
       toolbar={<StatsFilters of={statistics} />}
     >
       <Tracked of={statistics}>

@@ -72,14 +72,14 @@ it('a search that finds nothing is fixed where it is seen; nobody can fix what w
 
 it('of what was typed the share is told that ended in a search, of all and of each query, where it is known', async () => {
   await opened('autocomplete', 0.42);
-  expect(headsOf('Top queries')).toEqual(['Query', 'Searches', 'Unique users', 'Ended in a search']);
+  expect(headsOf('Top queries')).toEqual(['Query', 'Searches', 'Unique visitors', 'Ended in a search']);
   expect(within(screen.getByRole('table', { name: 'Top queries' })).getByRole('row', { name: /kettle/ }).textContent).toContain(
     '42%',
   );
   expect(screen.getByRole('row', { name: /ledincka/ }).textContent).toContain('0%');
   cleanup();
   await opened('autocomplete', null);
-  expect(headsOf('Top queries')).toEqual(['Query', 'Searches', 'Unique users']);
+  expect(headsOf('Top queries')).toEqual(['Query', 'Searches', 'Unique visitors']);
 });
 
 it('asks for what it is about, whatever another screen was', async () => {

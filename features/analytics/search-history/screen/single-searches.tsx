@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { CsvButton } from '#ui/files/csv-button.tsx';
+import { saveCsv } from '#ui/files/csv-button.tsx';
 import { useList } from '#ui/list/list.ts';
 import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
@@ -14,6 +14,7 @@ import {
 } from '#features/analytics/search-history/search-history.contract.ts';
 import { foundColumn, isLost, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { ExportMenu } from '#features/analytics/ubi-export/screen/export-menu.panel.tsx';
 import { queryPath, type Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 
 const newestFirst = { order: 'desc' } as const;
@@ -32,12 +33,14 @@ export function SingleSearches({ of, resultObject }: SingleSearchesProps) {
   const title = isSearch ? t('Single searches') : t('Typed texts');
   const columns: Column<SingleSearch>[] = [
     { ...useQueryColumn<SingleSearch>(false), width: '36%' },
-    { name: 'at', title: t('Time'), cell: ({ at }) => <Happened at={at} />, isWideOnly: true },
+    { name: 'at', title: t('Time'), cell: ({ at }) => <Happened at={at} /> },
     foundColumn(),
     isSearch
       ? { name: 'next', title: t('What came next'), cell: (row) => <Next row={row} />, width: '36%' }
       : { name: 'next', title: t('Searched for'), cell: ({ next }) => next ?? <None />, width: '36%' },
   ];
+  const { search, order } = list;
+  const file = { endpoint: exportSingleSearches, input: { ...of.filter, ...list.filters, search, order } };
   const days = list.answer?.kept_days;
   return (
     <Panel
@@ -54,12 +57,7 @@ export function SingleSearches({ of, resultObject }: SingleSearchesProps) {
               ...(isSearch && { without_clicks: t('Without clicks'), bought: t('With a purchase') }),
             }}
           />
-          <CsvButton
-            endpoint={exportSingleSearches}
-            input={{ ...of.filter, ...list.filters, search: list.search, order: list.order }}
-            label={t('Export CSV')}
-            isOff={list.totalCount === 0}
-          />
+          <ExportMenu range={of.range} saveList={() => void saveCsv(file)} />
         </Group>
       }
     >

@@ -31,6 +31,7 @@ export const singleSearchStore = (db: Database) => ({
     const rows = await searches
       .select(['id', 'day', 'happened_at', 'term', 'item_count', 'found_as', 'visitor', 'click_count', 'purchase_count'])
       .orderBy('day', order)
+      .orderBy('happened_at', order)
       .orderBy('id', order)
       .limit(limit)
       .offset(offset)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Menu, MenuItem } from '#ui/page/popup.tsx';
-import { ChevronDown, FileJson } from 'lucide-react';
+import { ChevronDown, FileJson, FileSpreadsheet } from 'lucide-react';
 import { call } from '#ui/calls/api.ts';
 import { orToast } from '#ui/calls/toast.ts';
 import { openDownload } from '#ui/files/csv-button.tsx';
@@ -12,12 +12,14 @@ const kindNames: Readonly<Record<UbiKind, string>> = {
   events: msg('Events (UBI, NDJSON)'),
 };
 
-interface UbiMenuProps {
+interface ExportMenuProps {
   /** Both included. */
   readonly range: { readonly from: string; readonly to: string };
+  /** Saves the list as it is shown. */
+  readonly saveList: () => void;
 }
 
-export function UbiMenu({ range: { from: start, to: end } }: UbiMenuProps) {
+export function ExportMenu({ range: { from: start, to: end }, saveList }: ExportMenuProps) {
   const download = (kind: UbiKind) =>
     orToast(async () => {
       openDownload((await call(openUbiDownload, { kind, start, end })).address);
@@ -31,6 +33,9 @@ export function UbiMenu({ range: { from: start, to: end } }: UbiMenuProps) {
         </Button>
       }
     >
+      <MenuItem leftSection={<FileSpreadsheet size={16} aria-hidden />} onClick={saveList}>
+        {t('This list (CSV)')}
+      </MenuItem>
       {ubiKinds.map((kind) => (
         <MenuItem key={kind} leftSection={<FileJson size={16} aria-hidden />} onClick={() => void download(kind)}>
           {t(kindNames[kind])}

@@ -1,6 +1,7 @@
 import type { ScreenPath } from '#ui/state/address.ts';
 import { Group } from '@mantine/core';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { MadeUpNotice } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import { NoTurnover, TurnoverFigures, turnoverTitle } from '#features/analytics/statistics/screen/turnover.panel.tsx';
 import { Answered, hasEvents, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {
@@ -48,6 +49,7 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
     <>
       <Group gap={8}>
         <StatsFilters of={statistics} />
+        <MadeUpNotice areMadeUp={statistics.context?.are_visitors_made_up} />
       </Group>
       <div className={classes.cards}>
         <div className={classes.wide}>
@@ -167,7 +169,7 @@ function TotalCard({ of, totals, title, path, name, label, isProblem = false, am
                 {...changeOf(of, compared, 'queries', isProblem)}
               />
               <Figure
-                label={t('Unique users')}
+                label={t('Unique visitors')}
                 value={users}
                 to={to}
                 isEstimated={isEstimated}

@@ -48,7 +48,7 @@ export function Problem({ query, c, of: { filter, range }, steps, done }: Proble
 
 function Figures({ problem, range }: { readonly problem: ReadProblem } & Pick<Statistics, 'range'>) {
   const { queries, users_affected: users, is_estimated: isEstimated, last_at: at } = problem;
-  const affected = useCounted({ value: t('{count} users affected', { count: users ?? 0 }), isEstimated });
+  const affected = useCounted({ value: t('{count} visitors affected', { count: users ?? 0 }), isEstimated });
   return (
     <Text size="sm" c="dimmed" component="div">
       <Group gap="0 16px">

@@ -42,12 +42,11 @@ export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
   };
   return (
     <Group gap="0 8px" role="note">
-      <Group gap={8} wrap="nowrap" align="flex-start">
-        <UsersRound size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
-        <Text size="sm">{t('The visitors of this sample shop are made up.')}</Text>
-      </Group>
+      <Text size="xs" c="dimmed">
+        {t('The visitors of this sample shop are made up.')}
+      </Text>
       {isOwner && (
-        <Button variant="subtle" size="compact-sm" loading={remove.isPending} onClick={() => void ask()}>
+        <Button variant="subtle" size="compact-xs" loading={remove.isPending} onClick={() => void ask()}>
           {t('Remove')}
         </Button>
       )}

@@ -100,7 +100,7 @@ function QueryFigures({ q, data, of }: QueryStatisticsProps) {
   return (
     <Figures>
       <Figure label={t('Searches')} value={count} {...changeOf(of, compared, 'count')} />
-      <Figure label={t('Unique users')} value={users} isEstimated={data.is_estimated} {...changeOf(of, compared, 'users')} />
+      <Figure label={t('Unique visitors')} value={users} isEstimated={data.is_estimated} {...changeOf(of, compared, 'users')} />
       <Figure
         label={t('Found')}
         value={found.item_count === null ? null : foundText(found)}

@@ -90,7 +90,7 @@ it('turnover is shown in its currency where amounts are known, and a query says 
 it('sorting, narrowing and pages are in the address, from where the list is asked for', async () => {
   const { calls, router } = await openList('/x?only=without_results&page=2');
   expect(calls.askedOf(listSearchTrends)[0]).toMatchObject({ only: 'without_results', page: '2', sort: 'count', order: 'desc' });
-  fireEvent.click(screen.getByRole('button', { name: 'Unique users' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Unique visitors' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'users', order: 'asc' }));
   await waitFor(() => expect(calls.askedOf(listSearchTrends).at(-1)).toMatchObject({ sort: 'users', order: 'asc' }));
   fireEvent.change(screen.getByLabelText('Queries'), { target: { value: 'growing' } });

@@ -202,7 +202,7 @@ export function serveSearchTrends(app: App): void {
         [t('Searches')]: ({ count }) => count,
         [t('Searches without today')]: ({ compared_count: compared }) => compared,
         [t('Searches in the period before')]: ({ previous_count: before }) => before,
-        [t('Unique users')]: ({ users }) => users,
+        [t('Unique visitors')]: ({ users }) => users,
         [t('Found')]: ({ item_count: found }) => found,
         [t('Found as')]: ({ found_as: words }) => words,
         [t('Searches with a click')]: ({ clicks }) => clicks,

@@ -182,7 +182,7 @@ function useColumns(state: QueryState): readonly Column<SearchWithoutResults>[] 
     ...(state === 'corrected' ? [foundColumn()] : []),
     {
       name: 'users_affected',
-      title: state === 'open' ? t('Users affected') : t('Unique users'),
+      title: state === 'open' ? t('Visitors affected') : t('Unique visitors'),
       cell: ({ users_affected: users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
       isSortable: true,
       isNumber: true,

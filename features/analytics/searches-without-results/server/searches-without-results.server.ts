@@ -60,7 +60,7 @@ export function serveSearchesWithoutResults(app: App): void {
         [t('Searches')]: ({ queries }) => queries,
         [t('Found')]: ({ item_count: found }) => found,
         [t('Found as')]: ({ found_as: words }) => words,
-        [t('Users affected')]: ({ users_affected: users }) => users,
+        [t('Visitors affected')]: ({ users_affected: users }) => users,
         [t('Last time')]: ({ last_at: at }) => (at === null ? null : shownAt(at, project.timeZone)),
       }),
     },

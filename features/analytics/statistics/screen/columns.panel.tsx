@@ -66,7 +66,7 @@ interface Users {
 
 export const usersColumn = (look: Look = {}): Column<Users> => ({
   name: 'users',
-  title: t('Unique users'),
+  title: t('Unique visitors'),
   cell: ({ users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
   isNumber: true,
   ...look,

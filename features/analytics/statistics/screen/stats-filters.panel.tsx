@@ -5,7 +5,6 @@ import { DaysPicker } from '#ui/dates/days-picker.tsx';
 import { presets } from '#ui/dates/date-choice.ts';
 import { anyOf, formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
-import { MadeUpNotice } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import { comparedText } from './statistics-chart.panel.tsx';
 import { longestRangeDays, type ResultObject, resultObjects } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from './statistics.panel.tsx';
@@ -81,14 +80,11 @@ export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
           />
         )}
       </div>
-      <div className={classes.lines}>
-        {of.areDaysWrong && (
-          <Text size="sm" role="status">
-            {t('The address has impossible days. Shown instead: {days}.', { days: shownDays })}
-          </Text>
-        )}
-        <MadeUpNotice areMadeUp={of.context?.are_visitors_made_up} />
-      </div>
+      {of.areDaysWrong && (
+        <Text size="sm" role="status" className={classes.lines}>
+          {t('The address has impossible days. Shown instead: {days}.', { days: shownDays })}
+        </Text>
+      )}
     </div>
   );
 }

@@ -366,7 +366,7 @@ describe('exported files', async () => {
     const lines = linesOf(data!.csv)!;
     expect(lines).toHaveLength(1 + 1_004);
     expect(lines[0]).toBe(
-      'Query,Searches,Searches without today,Searches in the period before,Unique users,Found,Found as,Searches with a click,Searches with a purchase,Turnover',
+      'Query,Searches,Searches without today,Searches in the period before,Unique visitors,Found,Found as,Searches with a click,Searches with a purchase,Turnover',
     );
     expect(lines[1]).toMatch(/^'=1\+1,9,/);
     const { data: found } = await server.call(owner, exportSearchTrends, { ...range, search: 'kettle', order: 'asc' });

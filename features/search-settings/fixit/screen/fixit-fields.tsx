@@ -53,7 +53,7 @@ export function useFixitFields(): RowFields<typeof fixits> {
     kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 160 },
     rule_uses: { label: t('Uses'), sort: 'uses', cell: (row) => <Count of={row.rule_uses} />, isNumber: true, width: 100 },
     unique_users: {
-      label: t('Unique users'),
+      label: t('Unique visitors'),
       sort: 'users',
       cell: (row) => <Count of={row.unique_users} />,
       isNumber: true,

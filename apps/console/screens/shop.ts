@@ -38,6 +38,7 @@ export const shop = {
       address: z.object({ ...listParams, edit: record, published: text }),
       needs: 'developer',
       title: msg('Endpoint configuration'),
+      isRare: true,
       icon: ServerCog,
       load: pages['/developer/frontapi/endpoints'],
     },

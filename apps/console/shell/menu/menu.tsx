@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { useSession } from '#ui/state/session.ts';
@@ -65,7 +65,8 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
             isCollapsed={isCollapsed}
             path={path}
             isOpen={isOpen}
-            toggle={canFold ? () => choose(section.name, !isOpen) : undefined}
+            isWhole={!canFold || chosen[wholeName(section)] === true}
+            toggle={canFold ? (name, isShown) => choose(name, isShown) : undefined}
           />
         );
       })}
@@ -79,11 +80,16 @@ interface SectionEntriesProps {
   readonly isCollapsed: boolean;
   readonly path: string;
   readonly isOpen: boolean;
-  readonly toggle: (() => void) | undefined;
+  /** With rarely used screens. */
+  readonly isWhole: boolean;
+  readonly toggle: ((name: string, isShown: boolean) => void) | undefined;
 }
 
-function SectionEntries({ section, badges, isCollapsed, path, isOpen, toggle }: SectionEntriesProps) {
+const wholeName = ({ name }: Section): string => `${name} more`;
+
+function SectionEntries({ section, badges, isCollapsed, path, isOpen, isWhole, toggle }: SectionEntriesProps) {
   const listId = useId();
+  const isRare = (screen: Screen) => screen.isRare === true && !isWithin(screen.path, path) && !badges.has(screen.path);
   const title = section.title === null ? null : t(section.title);
   const [hidden] = isOpen ? [] : strongestFirst(section.screens.flatMap(({ path }) => badges.get(path) ?? []));
   return (
@@ -95,7 +101,7 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, toggle }: 
               className={`${classes.label} ${classes.heading}`}
               aria-expanded={isOpen}
               aria-controls={listId}
-              onClick={toggle}
+              onClick={() => toggle(section.name, !isOpen)}
             >
               <ChevronDown size={14} aria-hidden />
               <span className={classes.name}>{title}</span>
@@ -108,6 +114,7 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, toggle }: 
       )}
       <div id={listId} hidden={!isOpen}>
         {section.screens.map((screen) => {
+          if (!isWhole && isRare(screen)) return null;
           const isExact = section.screens.some((other) => other.path.startsWith(`${screen.path}/`));
           return (
             <Entry
@@ -121,6 +128,16 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, toggle }: 
             />
           );
         })}
+        {toggle && section.screens.some(isRare) && (
+          <UnstyledButton
+            className={`${classes.entry} ${classes.more}`}
+            aria-expanded={isWhole}
+            onClick={() => toggle(wholeName(section), !isWhole)}
+          >
+            <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
+            {isWhole ? t('Less') : t('More')}
+          </UnstyledButton>
+        )}
       </div>
     </div>
   );

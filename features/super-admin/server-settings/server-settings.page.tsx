@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { Page } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { DemandPanel, SignUpChoice } from '#features/account/screen/sign-up-choice.panel.tsx';
@@ -7,11 +7,13 @@ import { TestMailPanel } from './test-mail.panel.tsx';
 export default function ServerSettingsPage() {
   return (
     <Page title={t('Server settings')} purpose={t('For all projects on this server.')}>
-      <Stack gap={16} maw={720}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={16}>
         <SignUpChoice />
-        <DemandPanel />
-        <TestMailPanel />
-      </Stack>
+        <Stack gap={16}>
+          <DemandPanel />
+          <TestMailPanel />
+        </Stack>
+      </SimpleGrid>
     </Page>
   );
 }

@@ -183,11 +183,13 @@ export function ProjectForm({ project, usualCalls, restart, children }: ProjectF
         </InView>
       )}
       <form onSubmit={form.submit} noValidate>
-        <Stack gap={16}>
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={16}>
           <GeneralPanel form={form} />
-          <TypePanel form={form} />
-          <CallsPanel form={form} usual={usualCalls} />
-        </Stack>
+          <Stack gap={16}>
+            <TypePanel form={form} />
+            <CallsPanel form={form} usual={usualCalls} />
+          </Stack>
+        </SimpleGrid>
       </form>
       {children}
       <SaveBar

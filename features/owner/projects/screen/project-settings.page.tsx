@@ -1,8 +1,8 @@
-import { Button, Group, Skeleton, Stack, Radio, Select } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Radio, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Copy, FileCog, Lock, Trash2, ArrowRightLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { allows } from '#contract/permission.ts';
 import { followingAnswer } from '#ui/calls/queries.ts';
@@ -73,15 +73,28 @@ function DeleteProject({ project }: { readonly project: Project }) {
     }
   };
   return (
-    <Button
-      color="red"
-      variant="outline"
-      leftSection={<Trash2 size={16} aria-hidden />}
-      loading={isBusy}
-      onClick={() => void remove()}
-    >
-      {t('Delete project')}
-    </Button>
+    <Risk text={t('It can be restored for {days} days.', { days: keptProjectDays })}>
+      <Button
+        color="red"
+        variant="outline"
+        leftSection={<Trash2 size={16} aria-hidden />}
+        loading={isBusy}
+        onClick={() => void remove()}
+      >
+        {t('Delete project')}
+      </Button>
+    </Risk>
+  );
+}
+
+function Risk({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="8px 16px">
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      {children}
+    </Group>
   );
 }
 
@@ -103,20 +116,19 @@ interface TransferProjectProps {
 function TransferProject({ project, users }: TransferProjectProps) {
   const [isOpen, setOpen] = useState(false);
   const candidates = users.filter((user) => !user.is_owner);
+  const nobody = candidates.length === 0 ? t('Nobody else is in this project. Invite someone first.') : null;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<ArrowRightLeft size={16} aria-hidden />}
-        onClick={() => candidates.length > 0 && setOpen(true)}
-        {...(candidates.length === 0 && {
-          'aria-disabled': true,
-          'data-disabled': true,
-          title: t('Nobody else is in this project. Invite someone first.'),
-        })}
-      >
-        {t('Transfer to another owner…')}
-      </Button>
+      <Risk text={nobody ?? t('The new owner decides about everything in the project.')}>
+        <Button
+          variant="default"
+          leftSection={<ArrowRightLeft size={16} aria-hidden />}
+          onClick={() => nobody === null && setOpen(true)}
+          {...(nobody !== null && { 'aria-disabled': true, 'data-disabled': true, title: nobody })}
+        >
+          {t('Transfer to another owner…')}
+        </Button>
+      </Risk>
       <SideDrawer isOpen={isOpen} title={t('Transfer project')} onClose={() => setOpen(false)}>
         <TransferForm project={project} candidates={candidates} close={() => setOpen(false)} />
       </SideDrawer>
@@ -179,15 +191,13 @@ function TransferForm({ project: { id, name, is_owner: isOwner }, candidates, cl
   );
 }
 
-const widest = 720;
-
 export default function ProjectSettingsPage() {
   const selected = useProject()?.id;
   const [{ id = selected ?? 0 }] = useAddress<'/owner/project'>();
   return (
     <Page title={t('Project settings')} secondary={<Elsewhere id={id} />}>
       {id === selected ? (
-        <Loaded query={followingAnswer(readProject, { id })} skeleton={<Skeleton height={520} maw={widest} />}>
+        <Loaded query={followingAnswer(readProject, { id })} skeleton={<Skeleton height={520} />}>
           {({ data, beside }) => <Settings saved={data} beside={beside} />}
         </Loaded>
       ) : (
@@ -248,7 +258,7 @@ function Settings({ saved, beside }: SettingsProps) {
   if (!allows(project.rights, 'owner'))
     return <Empty icon={Lock} title={t('Only owners can change these settings')} action={<BackToProjects />} />;
   return (
-    <Stack gap={16} maw={widest}>
+    <Stack gap={16}>
       <ProjectForm
         key={`${project.updated_at} ${round}`}
         project={project}
@@ -256,10 +266,8 @@ function Settings({ saved, beside }: SettingsProps) {
         restart={restart}
       >
         <Panel title={t('Danger zone')} isDanger>
-          <Group gap={8}>
-            <TransferProject project={saved} users={beside.project_users} />
-            <DeleteProject project={saved} />
-          </Group>
+          <TransferProject project={saved} users={beside.project_users} />
+          <DeleteProject project={saved} />
         </Panel>
       </ProjectForm>
     </Stack>
@@ -271,5 +279,5 @@ function SwitchTo({ id }: { readonly id: number }) {
   useEffect(() => {
     location.replace(`/owner/project?${new URLSearchParams({ id: String(id), [projectParameter]: String(id) })}`);
   }, [id]);
-  return <Skeleton height={520} maw={widest} />;
+  return <Skeleton height={520} />;
 }

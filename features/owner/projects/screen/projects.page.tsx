@@ -1,17 +1,7 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  ArrowRightLeft,
-  Check,
-  CircleAlert,
-  CircleCheck,
-  FolderOpen,
-  Loader,
-  Settings2,
-  ArchiveRestore,
-  Trash2,
-} from 'lucide-react';
+import { ArrowRightLeft, CircleAlert, CircleCheck, FolderOpen, Loader, Settings2, ArchiveRestore, Trash2 } from 'lucide-react';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { AddButton } from '#ui/page/allowed-button.tsx';
 import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
@@ -25,6 +15,7 @@ import type { RowAction } from '#ui/list/row-actions.tsx';
 import { switchProject } from '#ui/dialog/may-leave.ts';
 import { useShortList } from '#ui/list/list.ts';
 import { Empty } from '#ui/page/states.tsx';
+import { Status } from '#ui/page/status.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { shortAddress, toldApartBy, formats } from '#ui/text/format.ts';
 import {
@@ -162,6 +153,7 @@ function OwnProjects({ list, add }: OwnProjectsProps) {
         { name: 'name', title: t('Name'), cell: (project) => <ProjectName project={project} />, isSortable: true },
         { name: 'url', title: t('Website'), cell: ({ url }) => <Website url={url} /> },
         { name: 'language', title: t('Language'), cell: ({ language }) => formats.language(language), isWideOnly: true },
+        { name: 'state', title: t('Search'), cell: (project) => <ProjectSearch project={project} /> },
         { name: 'items', title: t('Items'), cell: (project) => <ItemsCell state={stateOf(project)} />, isNumber: true },
         { name: 'import', title: t('Last import'), cell: (project) => <ImportCell state={stateOf(project)} /> },
         {
@@ -209,6 +201,12 @@ function useProjectActions(): (project: Project) => readonly RowAction[] {
   ];
 }
 
+function ProjectSearch({ project: { active, is_live: isLive, type } }: { readonly project: Project }) {
+  if (!active) return <Status kind="off" label={t('Deactivated')} />;
+  if (type === 'front_api') return t('Shop front API');
+  return <Status kind={isLive ? 'live' : 'waiting'} label={isLive ? t('Live') : t('Preview only')} />;
+}
+
 function ProjectName({ project }: { readonly project: Project }) {
   const { id, name } = project;
   const { data: projects = [] } = useQuery(query(listProjects, {}));
@@ -222,7 +220,11 @@ function ProjectName({ project }: { readonly project: Project }) {
           {mark}
         </Text>
       )}{' '}
-      {isCurrent && <Check size={16} aria-label={t('Selected')} />}
+      {isCurrent && (
+        <Badge variant="default" tt="none" fw={500}>
+          {t('Current')}
+        </Badge>
+      )}
     </Group>
   );
 }

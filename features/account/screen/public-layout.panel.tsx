@@ -30,13 +30,33 @@ export function PublicLayout({ title, purpose, children, footer }: PublicLayoutP
           {purpose}
         </Text>
         {children}
-        {footer !== null && (
+        {footer !== null && footer !== false && (
           <Text size="sm" mt={24} c="dimmed">
             {footer}
           </Text>
         )}
       </main>
+      <Pitch />
     </div>
+  );
+}
+
+function Pitch() {
+  return (
+    <aside className={classes.pitch} aria-label="Aisle">
+      <div className={classes.picture} aria-hidden>
+        <span className={classes.query} />
+        {['promoted', 'found', 'also-found'].map((result) => (
+          <span key={result} className={classes.result} data-result={result} />
+        ))}
+      </div>
+      <p className={classes.slogan}>{t('Customers find what they came for.')}</p>
+      <ul className={classes.points}>
+        <li>{t('Import your products from a feed in minutes.')}</li>
+        <li>{t('See what customers search for and don’t find.')}</li>
+        <li>{t('Put the right products first, and see the effect before it goes live.')}</li>
+      </ul>
+    </aside>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, Radio } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type SignUpMode, signUpModes } from '#contract/permission.ts';
@@ -13,6 +13,11 @@ interface SignUpModesProps {
 }
 
 const words: Readonly<Record<SignUpMode, string>> = { open: msg('Anyone'), invited: msg('Invited only'), off: msg('Nobody') };
+const meanings: Readonly<Record<SignUpMode, string>> = {
+  open: msg('Anyone who opens this address.'),
+  invited: msg('Only people whom a project invites.'),
+  off: msg('No new accounts, not even by invitation.'),
+};
 
 export function SignUpModes({ mode, isSetByServer, onChange }: SignUpModesProps) {
   return (
@@ -22,11 +27,11 @@ export function SignUpModes({ mode, isSetByServer, onChange }: SignUpModesProps)
       value={mode}
       onChange={(value) => onChange(value as SignUpMode)}
     >
-      <Group gap={16} mt={8}>
+      <Stack gap={8} mt={8}>
         {signUpModes.map((one) => (
-          <Radio key={one} value={one} label={t(words[one])} disabled={isSetByServer} />
+          <Radio key={one} value={one} label={t(words[one])} description={t(meanings[one])} disabled={isSetByServer} />
         ))}
-      </Group>
+      </Stack>
     </Radio.Group>
   );
 }

@@ -144,15 +144,17 @@ function PersonalDataForm({ kept }: { readonly kept: UserData }) {
           {new_email !== null && (
             <OpenEmailChange email={email} newEmail={new_email} cancelled={(person) => (over.current = person)} />
           )}
-          <TextInput {...form.field('company_name')} autoComplete="organization" />
-          <TextInput {...form.field('job')} autoComplete="organization-title" />
-          <TextInput {...form.field('phone')} type="tel" autoComplete="tel" />
-          <WebsiteInput
-            field={form.field('company_site')}
-            value={form.values.company_site ?? ''}
-            change={(address) => form.set('company_site', address)}
-            autoComplete="url"
-          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+            <TextInput {...form.field('company_name')} autoComplete="organization" placeholder={t('Optional')} />
+            <TextInput {...form.field('job')} autoComplete="organization-title" placeholder={t('Optional')} />
+            <TextInput {...form.field('phone')} type="tel" autoComplete="tel" placeholder={t('Optional')} />
+            <WebsiteInput
+              field={form.field('company_site')}
+              value={form.values.company_site ?? ''}
+              change={(address) => form.set('company_site', address)}
+              autoComplete="url"
+            />
+          </SimpleGrid>
         </>
       )}
     </RecordForm>

@@ -1,5 +1,5 @@
 import { PasswordField, NewPasswordField } from '#features/account/screen/password-field.panel.tsx';
-import { Anchor, Stack, TextInput, Skeleton, Switch, Text } from '@mantine/core';
+import { Anchor, SimpleGrid, Stack, TextInput, Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { msg, t } from '#ui/text/i18n.ts';
@@ -59,8 +59,10 @@ export function OwnPasswordPanel() {
         {(form) => (
           <>
             <PasswordField {...form.field('password')} />
-            <NewPasswordField {...form.field('new_password')} />
-            <PasswordField {...form.field('new_password_confirmation')} autoComplete="new-password" />
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} style={{ alignItems: 'end' }}>
+              <NewPasswordField {...form.field('new_password')} />
+              <PasswordField {...form.field('new_password_confirmation')} autoComplete="new-password" />
+            </SimpleGrid>
           </>
         )}
       </RecordForm>

@@ -80,7 +80,7 @@ async function season(collection: JudgedCollection, { visitors, strength, dayCou
     for (const { query, window } of before) {
       if (!asks(query)) continue;
       const hits = window.filter(({ id }) => id !== hides?.(day, query)).map((hit) => ({ ...hit, values: valuesOf(hit.id)! }));
-      const learned = learnedFor(table, strength, { language, query, last: null });
+      const learned = learnedFor(table, strength, { language, query, isTyping: false, last: null });
       const shown = (
         learned === null
           ? hits

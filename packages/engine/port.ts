@@ -277,7 +277,7 @@ export interface DraftedQuery {
   readonly highlightStemmed: readonly string[] | null;
   /** Neither corrected nor relaxed. */
   readonly isQuoted?: boolean;
-  /** Missing words are of no interest. */
+  /** Items that lack words are found only if no item has all. */
   readonly isTyping?: boolean;
 }
 

@@ -133,7 +133,7 @@ export class Pass implements SearchAsks {
   readonly #answers: Answers;
   /** A pass requests one search of words, as the next one depends on its result. */
   #search: 'none' | 'guessed' | 'found' = 'none';
-  #countsAllWords = false;
+  #wantsAllWords: 'counted' | 'found' | 'no' = 'no';
 
   constructor(index: SearchedIndex, answers: Answers) {
     this.#index = index;
@@ -177,9 +177,11 @@ export class Pass implements SearchAsks {
     return grouped;
   }
 
+  #searchOf = (plan: Plan) => searchOf(this.#index, this.#grouped(plan));
+
   search(plan: Plan): Awaitable<SearchResult> {
     this.words ??= plan.groups.map(({ word }) => word).join(' ');
-    const search = searchOf(this.#index, this.#grouped(plan));
+    const search = this.#searchOf(plan);
     const isAside = (plan.size === 0 && plan.facets.length === 0) || codeFields(plan.fields).length === plan.fields.length;
     const [openCount, wasGuessed] = [this.open.size, this.#search === 'guessed'];
     const [pinnedAnswer, siblings] = [search.pinnedBody, search.siblingsBody].map((body) =>
@@ -194,7 +196,9 @@ export class Pass implements SearchAsks {
       }
       this.#search = 'guessed';
       // The page may lack words.
-      if (this.#countsAllWords && isLenient(plan)) this.#count(ofAllWords(plan));
+      if (this.#wantsAllWords === 'counted' && isLenient(plan)) this.#count(ofAllWords(plan));
+      if (this.#wantsAllWords === 'found' && isLenient(plan))
+        this.#look(this.#searchOf({ ...plan, minimumMatch: plan.groups.length }).bodyText);
       const unknownGroups = this.unknownGroups(plan);
       const isLikely = plan.groups.length - unknownGroups.length >= plan.minimumMatch;
       return { ...nothingFound, totalCount: isLikely ? 1 : 0, unknownGroups };
@@ -208,7 +212,7 @@ export class Pass implements SearchAsks {
   }
 
   resolve(query: DraftedQuery): Awaitable<ResolvedSearch> {
-    this.#countsAllWords = query.isTyping !== true && query.isQuoted !== true;
+    this.#wantsAllWords = query.isQuoted === true ? 'no' : query.isTyping === true ? 'found' : 'counted';
     return run(resolveSearch(this, query));
   }
 

@@ -27,6 +27,11 @@ describe('with a learned table', () => {
     expect([found[0], found.at(-1)]).toEqual(['i3', 'i1']);
   });
 
+  test('does so while the query is typed', async () => {
+    expect((await ask('kett'))[0]).not.toBe('i3');
+    expect((await ask('kett', { isTyping: true }))[0]).toBe('i3');
+  });
+
   test('does so for inflections of the query', async () => {
     expect((await ask('kettles'))[0]).toBe('i3');
   });

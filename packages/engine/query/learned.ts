@@ -28,7 +28,7 @@ export interface LearnedTable {
 const wordsOf = ({ tokens, stem }: Analyser, query: string): string[] => [...new Set(tokens(query).map((word) => stem(word)))];
 
 /** The same for all inflections and orders of the words. */
-export const learnedKey = (language: string, query: string): string => wordsOf(analyserOf(language), query).toSorted().join(' ');
+export const learnedKey = (language: string, query: string): string => keyOf(wordsOf(analyserOf(language), query));
 
 export interface LearnableField {
   readonly name: string;
@@ -49,14 +49,50 @@ export const learnableFields = ({ fields }: CollectionLayout): LearnableField[] 
 const categoryName = /^(?:.*_)?(?:product_type|category|categories|category_?text|kategorie|kategoria|department)$/i;
 const brandName = /^(?:brand|manufacturer|vendor|supplier|znacka|vyrobce|marke|hersteller|marca|marque)(?:_name)?$/i;
 
+const leastCompleted = 2;
+
+const stemsByBeginning = new WeakMap<LearnedTable, ReadonlyMap<string, readonly string[]>>();
+
+function stemsBeginning(table: LearnedTable, text: string): readonly string[] {
+  const known =
+    stemsByBeginning.get(table) ??
+    Map.groupBy(new Set([...table.queries.keys()].flatMap((key) => key.split(' '))), (stem) => stem.slice(0, leastCompleted));
+  stemsByBeginning.set(table, known);
+  return known.get(text.slice(0, leastCompleted))?.filter((stem) => stem.startsWith(text)) ?? [];
+}
+
+const keyOf = (words: readonly string[]): string => words.toSorted().join(' ');
+
+/** With the last word completed to the learned query after which most was chosen, so that items don't move once it is whole. */
+function completedWords(table: LearnedTable, words: readonly string[]): readonly string[] {
+  const [others, last = ''] = [words.slice(0, -1), words.at(-1)];
+  if (last.length < leastCompleted || table.queries.has(keyOf(words))) return words;
+  let [completed, most] = [words, 0];
+  for (const stem of stemsBeginning(table, last)) {
+    const whole = [...others, stem];
+    const chosen = table.queries.get(keyOf(whole))?.chosen.reduce((sum, count) => sum + count, 0) ?? 0;
+    if (chosen > most) [completed, most] = [whole, chosen];
+  }
+  return completed;
+}
+
+interface AskedQuery {
+  readonly language: string;
+  readonly query: string;
+  readonly isTyping: boolean;
+  readonly last: Learned['last'];
+}
+
 /** null if nothing is known that could change the order. */
 export function learnedFor(
-  { queries, fields }: LearnedTable,
+  table: LearnedTable,
   strength: LearnedStrength,
-  { language, query, last }: { readonly language: string; readonly query: string; readonly last: Learned['last'] },
+  { language, query, isTyping, last }: AskedQuery,
 ): Learned | null {
-  const words = wordsOf(analyserOf(language), query);
-  const known = queries.get(words.toSorted().join(' ')) ?? null;
+  const { queries, fields } = table;
+  const typed = wordsOf(analyserOf(language), query);
+  const words = isTyping && !query.endsWith(' ') ? completedWords(table, typed) : typed;
+  const known = queries.get(keyOf(words)) ?? null;
   const acting = fields
     .map(({ field, agreement, lifts }) => ({ field, agreement, lifts: words.flatMap((word) => lifts.get(word) ?? []) }))
     .filter(({ agreement, lifts }) => agreement !== 0 || lifts.length > 0);

@@ -68,12 +68,16 @@ function inStockFirst(boosts: readonly Boost[], relevance: Pick<CollectionReleva
   return known.get(field) ?? known.set(field, [...boosts, demotion]).get(field)!;
 }
 
-function learnedOf(relevance: CollectionRelevance, { query, sort }: DatedRequest, { isQuoted }: QueryDraft): Learned | null {
+function learnedOf(
+  relevance: CollectionRelevance,
+  { query, sort, isTyping }: DatedRequest,
+  { isQuoted }: QueryDraft,
+): Learned | null {
   if (relevance.learned === undefined || sort.length > 0 || isQuoted === true) return null;
   const { learned, layout, putsInStockFirst } = relevance;
   const field = putsInStockFirst === true ? stockFieldOf(relevance) : undefined;
   const last = field === undefined ? null : { field, value: outOfStock[field]! };
-  return learnedFor(learned.table, learned.strength, { language: layout.language, query, last });
+  return learnedFor(learned.table, learned.strength, { language: layout.language, query, isTyping: isTyping === true, last });
 }
 
 const tellingShare = 0.5;

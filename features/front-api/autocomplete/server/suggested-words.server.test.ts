@@ -46,3 +46,12 @@ test('items whose names go on as typed come before those that have it as a word 
   const { items } = await complete('lap');
   expect(items.map(({ name }) => name)).toEqual(['Laptop sleeve', 'Laptop stand', 'Laptop bag', 'Cushion']);
 });
+
+test('items that lack words are shown only if no item has all', async () => {
+  const found = async (q: string) => {
+    const { items, total_count: count } = await complete(q);
+    return [count, ...items.map(({ name }) => name)];
+  };
+  expect(await found('laptop stan')).toEqual([1, 'Laptop stand']);
+  expect(await found('laptop gloves')).toEqual(expect.arrayContaining([4, 'Garden gloves', 'Laptop bag']));
+});

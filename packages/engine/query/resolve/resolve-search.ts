@@ -230,6 +230,12 @@ function* resolveWords(
     plan = { ...plan, minimumMatch: counts[chosen] ?? plan.minimumMatch };
     result = yield* wait(generation.search(plan));
   }
+  if (isTyping && isLenient(plan) && result.totalCount > 0) {
+    // Few items fit under a search box.
+    const wholePlan = { ...plan, minimumMatch: plan.groups.length };
+    const whole = yield* wait(generation.search(wholePlan));
+    if (whole.hits.some(({ promoted }) => !promoted)) [plan, result] = [wholePlan, whole];
+  }
   const withAllWords = isTyping ? result.totalCount : yield* allWordsCount(generation, strict, result);
   const isOther = yield* lacksNumbers(generation, analyser, plan, unknown, result);
   const isTyped = correctedQuery === null && !isOther;

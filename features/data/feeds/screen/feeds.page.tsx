@@ -20,6 +20,7 @@ import { NextImport } from '#features/data/schedules/screen/next-import.panel.ts
 import { sourceName, useReloadBlock } from './of-feed.panel.tsx';
 import { type Feed, listFeeds, readFeed, reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { Status } from '#ui/page/status.tsx';
+import { useFailureText } from '#features/data/imports/screen/import-failure.panel.tsx';
 import { ImportState } from '#features/data/imports/screen/import-state.panel.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
 
@@ -167,11 +168,19 @@ function Help() {
 
 export function LastImport({ feed: { last_import: last, need_import: isBehind } }: { readonly feed: Feed }) {
   const isLive = last?.state === 'done' || last?.state === 'unchanged';
-  if (!isLive || !isBehind) return <ImportState last={last} />;
+  const failure = last?.failure ?? null;
+  const sayFailure = useFailureText([failure]);
+  if (failure === null && (!isLive || !isBehind)) return <ImportState last={last} />;
   return (
     <Stack gap={4} align="flex-start">
       <ImportState last={last} />
-      <Status kind="waiting" label={t('Changed since then')} />
+      {failure === null ? (
+        <Status kind="waiting" label={t('Changed since then')} />
+      ) : (
+        <Text size="xs" c="dimmed">
+          {sayFailure(failure)}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import {
   type FoundProblem,
 } from '#features/data/imports/imports.contract.ts';
 import type { Comparison } from '#features/data/imports/server/imports.task.ts';
-import { identifiedBy } from './read-items.ts';
+import { identifiedBy } from './made-items.service.ts';
 
 const shownValueLength = 200;
 

@@ -1,20 +1,19 @@
 import type { FieldType, Item } from '#contract/item.ts';
 import type { FieldRule } from '#contract/values/field-kind.ts';
-import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import type { BuiltImport } from '#features/data/imports/server/imports.task.ts';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';
-import { type FeedRecord, problemOf } from '#feeds/feed-record.ts';
+import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { inferFieldTypes } from '#feeds/items/field-types.ts';
-import { GeneratedIds, itemMaker, type ItemResult } from '#feeds/items/to-item.ts';
+import { GeneratedIds, itemMaker } from '#feeds/items/to-item.ts';
 import { keptRecords, GrowingMapping, type KnownMapping } from '#feeds/mapping/growing-mapping.ts';
 import { ImportChecks } from '#feeds/items/import-checks.ts';
 import { languageWarnings } from '#feeds/items/other-language.ts';
-import { maxIdChars } from '#feeds/limits.ts';
 import { unmappedFields, mappingWarnings } from '#feeds/mapping/mapping.ts';
 import { decideMapping } from '#feeds/mapping/own-mapping.ts';
 import { openFeed } from '#feeds/open-feed.ts';
+import { inCurrency, withUniqueField } from './made-items.service.ts';
 import type { ProgressReporter } from './report-progress.ts';
 
 type FieldTypes = Readonly<Record<string, FieldType>>;
@@ -62,11 +61,12 @@ export async function readItems(
   progress.samples(keptRecords(head));
   const growing = new GrowingMapping(head, settings.language, knownMapping);
   let decided = decideMapping(growing.proposed, ownMapping);
+  const currency = settings.currency ?? null;
   const toSample = itemMaker(decided.mapping);
-  const sample = head.flatMap((record) => toSample(decided.prepare(record)).item ?? []);
+  const sample = head.flatMap((record) => inCurrency(currency, toSample(decided.prepare(record))).item ?? []);
   const types = { ...inferFieldTypes(sample), ...knownTypes };
   const generated = new GeneratedIds();
-  const checks = new ImportChecks(settings.currency ?? null);
+  const checks = new ImportChecks(currency);
   let ofLanguage: readonly FeedWarning[] = [];
 
   function readerOfRecords(): (records: readonly FeedRecord[]) => ReadBatch {
@@ -78,7 +78,7 @@ export async function readItems(
       progress.add('read_count', records.length);
       const brought: BroughtItem[] = [];
       for (const record of records) {
-        const { item, problems } = withUniqueField(uniqueField, make(prepare(record)));
+        const { item, problems } = withUniqueField(uniqueField, inCurrency(currency, make(prepare(record))));
         if (item) {
           brought.push({ item, record });
           checks.look(item, record, priceFields);
@@ -151,24 +151,3 @@ const textOf = ({ fields }: FeedRecord, nameFields: readonly string[]): string =
   const text = texts.find((value) => typeof value === 'string' && value.trim() !== '');
   return typeof text === 'string' ? text.slice(0, shownTextLength) : '';
 };
-
-const plainIdField = 'id';
-
-export const uniqueFieldOf = (fields: readonly CollectionField[]): string =>
-  fields.find(({ isUnique }) => isUnique)?.name ?? plainIdField;
-
-/** The item with the value of its unique field as its id; null where it has none. */
-export function identifiedBy(field: string, item: Item): Item | null {
-  if (field === plainIdField) return item;
-  const value = item.fields[field];
-  const id = String((typeof value === 'object' ? value[0] : value) ?? '').trim();
-  return id === '' ? null : { ...item, id };
-}
-
-function withUniqueField(field: string, { item, problems }: ItemResult): ItemResult {
-  if (item === null || field === plainIdField) return { item, problems };
-  const identified = identifiedBy(field, item);
-  if (identified !== null && identified.id.length <= maxIdChars) return { item: identified, problems };
-  const reason = identified === null ? 'missingId' : 'idTooLong';
-  return { item: null, problems: [...problems, problemOf(reason, 'error', field, identified?.id ?? item.id)] };
-}

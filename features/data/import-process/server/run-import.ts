@@ -8,7 +8,8 @@ import type { Files } from '#server/files/files.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { buildGeneration } from './build-generation.ts';
 import { candidatesOf, failureOf, noValidators, openSource } from './open-source.ts';
-import { identifiedBy, type ReadBatch, readItems, type ReadItems, uniqueFieldOf } from './read-items.ts';
+import { identifiedBy, uniqueFieldOf } from './made-items.service.ts';
+import { type ReadBatch, readItems, type ReadItems } from './read-items.ts';
 import { importProgress, type ProgressReporter } from './report-progress.ts';
 
 /**

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ImportWarning } from '#features/data/imports/imports.contract.ts';
 import { implausible } from '#features/data/imports/import-texts.contract.ts';
 import { Status } from '#ui/page/status.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useImportSentences } from './import-state.panel.tsx';
@@ -32,6 +33,11 @@ export function ImportNotes({ collectionId, warnings }: ImportNotesProps) {
               <Anchor component={Link} {...linkTo('/data/schema', { c: collectionId, kind: 'private' })} size="sm">
                 {t('Show them in the schema')}
               </Anchor>
+            )}
+            {warning.code === 'noCurrency' && (
+              <AllowedLink needs="owner" to={linkTo('/owner/project')}>
+                {t('Choose the currency')}
+              </AllowedLink>
             )}
           </List.Item>
         ))}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldRule } from '#contract/values/field-kind.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { readProject, updateProject } from '#features/owner/projects/projects.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { previewMapping, readMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
@@ -58,6 +59,25 @@ describe('the mapping of a feed', () => {
     expect(await again(nameless.replaceAll('"workshop"', '"brand"'))).toMatchObject({
       name: 'name',
       warnings: expect.arrayContaining(['mappingChanged']),
+    });
+  });
+
+  test('skips as many items in its preview as in the import, and shows prices in the currency of the project', async () => {
+    const [first = '', second = ''] = chairs(2).split('\n');
+    const feed = host.put(`/chairs-${Math.random()}.ndjson`, [first, second, first, second].join('\n'));
+    const { actor, feedId: id, projectId, collectionId: c } = await shop(feed);
+    const { data: project } = await server.call(actor, readProject, { id: projectId });
+    await server.call(actor, updateProject, { ...project!, language: 'en', currency: 'EUR' });
+    await server.imported(actor, id);
+    await server.call(actor, reloadFeed, { id });
+    const { last_import: last } = await server.imported(actor, id);
+    const { data: preview } = await server.call(actor, previewMapping, { id, rules: [] });
+    expect([last!.error_count, preview!.bad_count]).toEqual([2, 2]);
+    expect(preview!.problems).toContainEqual({ field: 'id', reason: 'duplicateItem', count: 2 });
+    expect(preview!.items.map(({ fields }) => fields['currency'])).toEqual(['EUR', 'EUR']);
+    expect((await server.call(actor, testQuery, { c, q: 'c-1' })).data!.items[0]).toMatchObject({
+      price: 10_001,
+      currency: 'EUR',
     });
   });
 

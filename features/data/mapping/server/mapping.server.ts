@@ -1,6 +1,7 @@
-import type { FieldType, FieldValue, Item } from '#contract/item.ts';
+import type { FieldValue, Item } from '#contract/item.ts';
 import { type FieldRule, maximumRules } from '#contract/values/field-kind.ts';
-import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { inCurrency, uniqueFieldOf, withUniqueField } from '#features/data/import-process/server/made-items.service.ts';
+import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedStore, type FeedRow, rulesOf, sampleStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { knownMappingOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import { feedSampled } from '#features/data/imports/server/imports.events.ts';
@@ -12,8 +13,8 @@ import {
   readMapping,
   saveMapping,
 } from '#features/data/mapping/mapping.contract.ts';
-import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
-import { itemMaker } from '#feeds/items/to-item.ts';
+import { type FeedRecord, problemOf, type RecordValue } from '#feeds/feed-record.ts';
+import { itemMaker, type ItemResult } from '#feeds/items/to-item.ts';
 import { isItemField, itemFields } from '#feeds/mapping/item-fields.ts';
 import { GrowingMapping } from '#feeds/mapping/growing-mapping.ts';
 import { type DecidedMapping, decideMapping } from '#feeds/mapping/own-mapping.ts';
@@ -59,15 +60,29 @@ const shownFields = 60;
 const shownTextChars = 300;
 const shownProblems = 20;
 
-function previewOf(
-  records: readonly FeedRecord[],
-  rules: readonly FieldRule[],
-  types: Readonly<Record<string, FieldType>>,
-  growing: GrowingMapping,
-): MappingPreview {
+interface Previewed {
+  readonly records: readonly FeedRecord[];
+  readonly rules: readonly FieldRule[];
+  readonly fields: readonly CollectionField[];
+  readonly currency: string | null;
+  readonly growing: GrowingMapping;
+}
+
+/** As an import makes them, the first item of an id. */
+function previewOf({ records, rules, fields, currency, growing }: Previewed): MappingPreview {
   const decided = decideMapping(growing.proposed, rules);
-  const make = itemMaker(decided.mapping, types);
-  const results = records.map((record) => make(decided.prepare(record)));
+  const make = itemMaker(decided.mapping, Object.fromEntries(fields.map(({ name, type }) => [name, type])));
+  const uniqueField = uniqueFieldOf(fields);
+  const ids = new Set<string>();
+  const results = records.map((record): ItemResult => {
+    const result = withUniqueField(uniqueField, inCurrency(currency, make(decided.prepare(record))));
+    const id = result.item?.id;
+    if (id === undefined || !ids.has(id)) {
+      if (id !== undefined) ids.add(id);
+      return result;
+    }
+    return { item: null, problems: [problemOf('duplicateItem', 'error', uniqueField, id)] };
+  });
   const items = results.flatMap(({ item }) => item ?? []);
   const counts = new Map<string, { field: string; reason: string; count: number }>();
   for (const { field, reason } of results.flatMap(({ problems }) => problems)) {
@@ -118,10 +133,10 @@ export function serveMapping(app: App): void {
   serve(app, previewMapping, async ({ id, rules }, { project }) => {
     const feed = await feeds.known(project, id);
     const fields = await collections.fields(project, feed.collection_id);
-    const types = Object.fromEntries(fields.map(({ name, type }) => [name, type]));
     const language = feed.feed_language || (await collections.language(project));
     const records = await samples.find(project, id);
-    return previewOf(records, rules, types, new GrowingMapping(records, language, knownMappingOf(feed)));
+    const currency = await collections.currency(project);
+    return previewOf({ records, rules, fields, currency, growing: new GrowingMapping(records, language, knownMappingOf(feed)) });
   });
 
   serve(app, saveMapping, async ({ id, rules, removed }, { project }) => {

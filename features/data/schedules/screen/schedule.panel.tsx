@@ -44,7 +44,7 @@ export function SchedulePanel({ feedId, isSample = false }: { readonly feedId: n
             disabled={!schedule}
             onClick={() => change({ edit: 'schedule' })}
           >
-            {t('Change schedule')}
+            {schedule?.is_fetched === false ? t('Update prices and stock') : t('Change schedule')}
           </Button>
         )
       }
@@ -186,7 +186,7 @@ function ScheduleFields({ form, schedule }: ScheduleProps & { readonly form: Rec
           data-autofocus
         />
       ) : (
-        <Text size="sm">{t('File feeds have no schedule: there is no address.')}</Text>
+        <Text size="sm">{t('The feed is a file. Upload a new one to import again.')}</Text>
       )}
       {schedule.is_fetched && isActive && chosen === 'daily' && (
         <TextInput

@@ -40,7 +40,7 @@ function useSettingNames(): FieldNames<typeof ProjectSettings> {
     url: t('Website address'),
     language: t('Language'),
     time_zone: t('Time zone'),
-    currency: t('Currency of turnover'),
+    currency: t('Currency'),
     active: t('Active'),
     type: t('Project type'),
     visitor_calls_per_second: t('Calls of one visitor a second'),
@@ -74,7 +74,11 @@ function GeneralPanel({ form }: { readonly form: SettingsForm }) {
           data={currencies().map((value) => ({ value, label: `${value} – ${formats.currency(value)}` }))}
           value={currency}
           placeholder={t('As your items')}
-          description={currency !== null && t('Another currency doesn’t convert the turnover so far.')}
+          description={
+            currency === null
+              ? t('For turnover, and prices that name none.')
+              : t('For turnover, and prices that name none. Another one converts nothing.')
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           searchable
           clearable

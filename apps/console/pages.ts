@@ -13,6 +13,7 @@ export const pages = {
     import('#features/analytics/searches-without-results/screen/searches-without-results.page.tsx'),
   '/analytics/trending-items': () => import('#features/analytics/trending-items/screen/trending-items.page.tsx'),
   '/analytics/trending-item': () => import('#features/analytics/trending-items/screen/trending-item.page.tsx'),
+  '/analytics/weekly-report': () => import('#features/analytics/weekly-report/screen/weekly-report.page.tsx'),
   '/analytics/history-query/search': () => import('#features/analytics/search-history/screen/search-history.page.tsx'),
   '/analytics/history-query/autocomplete': () =>
     import('#features/analytics/search-history/screen/autocomplete-history.page.tsx'),

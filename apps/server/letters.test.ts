@@ -40,36 +40,24 @@ const messageOf =
   (language) =>
     messages.messageLetter(texts, { email, language }, 'Lamps', { kind, details, failure, address: '/data/import' });
 const transfer = { project: { id: 1, name: 'Lampy & světla' }, person: 'Jana Nová' };
-const week = (term: string, userName: string | null = 'Eva Nová') => ({
+const week = (term: string, by: string | null = 'Eva Nová') => ({
   start: '2026-11-16',
   end: '2026-11-22',
   searches: { now: 1_204, before: 1_100 },
-  withoutResults: { now: 51, before: 56 },
+  without_results: { now: 51, before: 56 },
   clicked: { now: 409, before: null },
   turnover: { now: 24_890, before: 20_100.5 },
   order: { now: 0.81, before: 0.79 },
-  toFix: [
+  to_fix: [
     { query: term, count: 27, why: 'found nothing' as const },
     { query: 'kettle', count: 12, why: 'not clicked' as const },
   ],
-  top: [{ term, count: 54 }],
-  rising: [{ term, count: 54, previousCount: 1 }],
-  unfound: [{ term, count: 27 }],
-  releases: [
-    {
-      number: 12,
-      reason: 'synonym',
-      userName,
-      createdAt: 0,
-      restoredNumber: null,
-      isKept: true,
-      name: '',
-      comment: '',
-      counts: { synonyms: { added: 3 } },
-    },
-  ],
-  releaseCount: 3,
-  areVisitorsMadeUp: true,
+  top: [{ query: term, count: 54 }],
+  rising: [{ query: term, count: 54, previous_count: 1 }],
+  unfound: [{ query: term, count: 27 }],
+  releases: [{ number: 12, at: 0, by, change_count: 3 }],
+  release_count: 3,
+  are_visitors_made_up: true,
 });
 const reportOf = (language: ConsoleLanguage, term: string, project = 'Lampy'): Letter =>
   weeklyReport.weeklyReportLetter(
@@ -125,12 +113,12 @@ const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
           clicked: null,
           turnover: null,
           order: null,
-          toFix: [],
+          to_fix: [],
           top: [],
           rising: [],
           unfound: [],
-          releaseCount: 1,
-          areVisitorsMadeUp: false,
+          release_count: 1,
+          are_visitors_made_up: false,
         },
         { kind: 'asked' },
       ),

@@ -1,5 +1,5 @@
 import { pages } from '#apps/console/pages.ts';
-import { Flame, History, Keyboard, SearchX, TrendingUp } from 'lucide-react';
+import { CalendarDays, Flame, History, Keyboard, SearchX, TrendingUp } from 'lucide-react';
 import * as z from 'zod/mini';
 import { id, listParams, record, statistics, text } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
@@ -50,6 +50,14 @@ export const analytics = {
       icon: Flame,
       isInside: true,
       load: pages['/analytics/trending-item'],
+    },
+    {
+      path: '/analytics/weekly-report',
+      address: z.object({ day: text }),
+      needs: 'analytics',
+      title: msg('Weekly report'),
+      icon: CalendarDays,
+      load: pages['/analytics/weekly-report'],
     },
     {
       path: '/analytics/history-query/search',

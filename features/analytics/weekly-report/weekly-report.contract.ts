@@ -1,10 +1,66 @@
 import * as z from 'zod/mini';
+import { Day } from '#contract/days.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id } from '#contract/fields.ts';
+import { Id, Moment } from '#contract/fields.ts';
+import { Figure, topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
 
 /** Minutes after midnight, in the project's time zone. */
 export const sentAtMinute = 7 * 60;
 export const reportsPerHour = 6;
+
+/** With the week before; null if not tracked. */
+const Compared = z.object({ now: z.number(), before: Figure });
+export type Compared = z.output<typeof Compared>;
+
+const Queries = z.array(z.object({ query: z.string(), count: z.number() })).check(z.maxLength(topQueryCount));
+
+export const WeekFigures = z.object({
+  /** Days, both included. */
+  start: Day,
+  end: Day,
+  searches: Compared,
+  without_results: Compared,
+  /** Null if events aren't tracked. */
+  clicked: z.nullable(Compared),
+  /** Purchases after searches, in the project's currency; null if unknown. */
+  turnover: z.nullable(Compared),
+  /** From 0 to 1; null with too few clicks. */
+  order: z.nullable(Compared),
+  to_fix: z.array(z.object({ query: z.string(), count: z.number(), why: z.enum(['found nothing', 'not clicked']) })),
+  top: Queries,
+  rising: z.array(z.object({ query: z.string(), count: z.number(), previous_count: z.number() })),
+  unfound: Queries,
+  /** Newest first, without imports. */
+  releases: z.array(
+    z.object({
+      number: z.number(),
+      at: Moment,
+      /** Null for the server. */ by: z.nullable(z.string()),
+      change_count: z.number(),
+    }),
+  ),
+  release_count: z.number(),
+  are_visitors_made_up: z.boolean(),
+});
+export type WeekFigures = z.output<typeof WeekFigures>;
+
+export const readWeeklyReport = endpoint('GET /api/weekly_report', {
+  needs: 'analytics',
+  summary: 'Reads the report of a week, as it is mailed',
+  input: z.object({
+    /** A day of the week. Default: the last whole week. */
+    day: z.optional(Day),
+  }),
+  output: z.object({
+    start: Day,
+    end: Day,
+    /** Null if nobody searched. */
+    report: z.nullable(WeekFigures),
+    /** Mondays of all whole weeks since searches are tracked, newest first. */
+    mondays: z.array(Day),
+    currency: z.nullable(z.string()),
+  }),
+});
 
 const ReportSetting = z.object({ id: Id, name: z.string(), is_on: z.boolean() });
 export type ReportSetting = z.output<typeof ReportSetting>;

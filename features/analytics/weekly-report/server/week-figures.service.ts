@@ -14,10 +14,10 @@ import {
 } from '#features/analytics/statistics/server/statistics.service.ts';
 import { turnoverOf } from '#server/stats/amounts.ts';
 import type { DayColumn } from '#server/stats/totals.store.ts';
-import { type TermFigures, termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
+import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { PastRelease } from '#server/rules/releases/history.store.ts';
-import { sentAtMinute } from '#features/analytics/weekly-report/weekly-report.contract.ts';
+import { type Compared, sentAtMinute, type WeekFigures } from '#features/analytics/weekly-report/weekly-report.contract.ts';
 
 /** The newest Monday on which reports are due. */
 export function dueMonday(now: number, timeZone: string): string {
@@ -28,43 +28,11 @@ export function dueMonday(now: number, timeZone: string): string {
 /** Both days included. */
 export const weekBefore = (monday: string) => ({ start: addDays(monday, -7), end: addDays(monday, -1) });
 
-const listed = 10;
 const listedToFix = 3;
 /** Minimum searches of a rising query. */
 const leastRising = 5;
 /** Candidates for rising queries. */
 const lookedThrough = 50;
-
-/** With the week before; null if not tracked. */
-interface Compared {
-  readonly now: number;
-  readonly before: number | null;
-}
-export interface ToFix {
-  readonly query: string;
-  readonly count: number;
-  readonly why: 'found nothing' | 'not clicked';
-}
-export interface WeekFigures {
-  readonly start: string;
-  readonly end: string;
-  readonly searches: Compared;
-  readonly withoutResults: Compared;
-  /** Null if events aren't tracked. */
-  readonly clicked: Compared | null;
-  /** Purchases after searches, in the project's currency; null if unknown. */
-  readonly turnover: Compared | null;
-  /** From 0 to 1; null with too few clicks. */
-  readonly order: Compared | null;
-  readonly toFix: readonly ToFix[];
-  readonly top: readonly Pick<TermFigures, 'term' | 'count'>[];
-  readonly rising: readonly Pick<TermFigures, 'term' | 'count' | 'previousCount'>[];
-  readonly unfound: readonly Pick<TermFigures, 'term' | 'count'>[];
-  /** Newest first, without imports. */
-  readonly releases: readonly PastRelease[];
-  readonly releaseCount: number;
-  readonly areVisitorsMadeUp: boolean;
-}
 
 /** Null without searches, or before tracking. */
 export function weekFigures(app: App) {
@@ -74,7 +42,7 @@ export function weekFigures(app: App) {
   const quality = weekQuality(app.db);
 
   const list = (statistic: AskedStatistics, wanted: Partial<Parameters<typeof terms.page>[1]> = {}) =>
-    terms.page(statistic, { limit: listed, compared: statistic.compared, ...wanted }).then(({ rows }) => rows);
+    terms.page(statistic, { limit: topQueryCount, compared: statistic.compared, ...wanted }).then(({ rows }) => rows);
 
   async function compared(statistic: AskedStatistics, column: DayColumn): Promise<Compared> {
     const days = async (range: StatisticsRange) => eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
@@ -104,7 +72,7 @@ export function weekFigures(app: App) {
   async function toFix(statistic: AskedStatistics, areClicksTracked: boolean) {
     const unfound = await list(statistic, await queriesInState(app.db, statistic.project, 'open'));
     const unclicked = areClicksTracked ? await list(statistic, { only: 'without_clicks', without: masks }) : [];
-    const all: readonly ToFix[] = [
+    const all: WeekFigures['to_fix'] = [
       ...unfound.map(({ term: query, count }) => ({ query, count, why: 'found nothing' as const })),
       ...unclicked
         .filter(({ unfoundCount }) => unfoundCount === 0)
@@ -119,24 +87,35 @@ export function weekFigures(app: App) {
     const searches = await compared(statistic, 'search_count');
     if (searches.now === 0) return null;
     const clicks = await clicked(statistic);
-    const unfound = await list(statistic, { counted: 'unfound_count' });
     const isCompared = searches.before !== null;
     const grown = isCompared ? await list(statistic, { only: 'growing', sort: 'change', limit: lookedThrough }) : [];
     const releases = await releasesIn(app, project, week);
+    const ofTerm = ({ term: query, count }: { readonly term: string; readonly count: number }) => ({ query, count });
     return {
       ...week,
       searches,
-      withoutResults: await compared(statistic, 'unfound_count'),
+      without_results: await compared(statistic, 'unfound_count'),
       clicked: clicks,
       turnover: await turnover(statistic),
       order: await order(project, week),
-      toFix: await toFix(statistic, clicks !== null),
-      top: await list(statistic),
-      rising: grown.filter(({ count }) => count >= leastRising).slice(0, listed),
-      unfound,
-      releases: releases.slice(0, listed),
-      releaseCount: releases.length,
-      areVisitorsMadeUp: (await madeUp.stateOf(project)).areMadeUp,
+      to_fix: await toFix(statistic, clicks !== null),
+      top: (await list(statistic)).map(ofTerm),
+      rising: grown
+        .filter(({ count }) => count >= leastRising)
+        .slice(0, topQueryCount)
+        .map((row) => ({ ...ofTerm(row), previous_count: row.previousCount })),
+      unfound: (await list(statistic, { counted: 'unfound_count' })).map(ofTerm),
+      releases: releases.slice(0, topQueryCount).map(({ number, createdAt: at, userName: by, counts }) => ({
+        number,
+        at,
+        by,
+        change_count: Object.values(counts).reduce((sum, ofSource) => sum + changesIn(ofSource ?? {}), 0),
+      })),
+      release_count: releases.length,
+      are_visitors_made_up: (await madeUp.stateOf(project)).areMadeUp,
     };
   };
 }
+
+const changesIn = (ofSource: Readonly<Partial<Record<string, number>>>): number =>
+  Object.values(ofSource).reduce<number>((sum, count) => sum + (count ?? 0), 0);

@@ -1,6 +1,6 @@
 import { withoutAddresses } from '#contract/fields.ts';
 import { acceptedLanguage, languageTag } from '#contract/texts/languages.ts';
-import type { WeekFigures } from './week-figures.service.ts';
+import type { WeekFigures } from '#features/analytics/weekly-report/weekly-report.contract.ts';
 import type { App } from '#server/app/app.ts';
 import type { Letter } from '#server/mail/mail.ts';
 import type { Translate } from '#server/base/translations.ts';
@@ -39,13 +39,13 @@ export function weeklyReportLetter(
   const range = { startDate: week.start, endDate: week.end };
   const fix = (query: string) => to('/analytics/searches-without-results', { ...range, fix: query });
   const query = (q: string) => to('/analytics/trending-searches/item', { ...range, q });
-  const link = to('/analytics/trending-searches', range);
+  const link = to('/analytics/weekly-report', { day: week.start });
   const off = to('/profile') + '#e-mails';
 
   const parts: readonly { readonly heading: string; readonly lines: readonly Line[] }[] = [
     {
       heading: t('Fix first'),
-      lines: week.toFix.map(({ query: q, count, why }) => ({
+      lines: week.to_fix.map(({ query: q, count, why }) => ({
         words:
           why === 'found nothing'
             ? t('“{query}” found nothing in {count} searches', { query: shown(q), count })
@@ -55,18 +55,18 @@ export function weeklyReportLetter(
     },
     {
       heading: t('Top queries'),
-      lines: week.top.map(({ term, count }) => ({ words: countLine(t, term, count), link: query(term) })),
+      lines: week.top.map(({ query: q, count }) => ({ words: countLine(t, q, count), link: query(q) })),
     },
     {
       heading: t('Rising queries'),
-      lines: week.rising.map(({ term, count, previousCount: before }) => ({
-        words: `${countLine(t, term, count)} (${t('{before} the week before', { before })})`,
-        link: query(term),
+      lines: week.rising.map(({ query: q, count, previous_count: before }) => ({
+        words: `${countLine(t, q, count)} (${t('{before} the week before', { before })})`,
+        link: query(q),
       })),
     },
     {
       heading: t('Top queries without results'),
-      lines: week.unfound.map(({ term, count }) => ({ words: countLine(t, term, count), link: fix(term) })),
+      lines: week.unfound.map(({ query: q, count }) => ({ words: countLine(t, q, count), link: fix(q) })),
     },
     {
       heading: t('What was changed'),
@@ -80,7 +80,7 @@ export function weeklyReportLetter(
     subject: t('{project}: searches of {days}', { project: name, days }).replaceAll(/[\r\n]+/g, ' '),
     text: [
       t('What visitors of {project} searched for, {days}.', { project: name, days }),
-      ...(week.areVisitorsMadeUp ? [t('The visitors of this sample shop are made up.')] : []),
+      ...(week.are_visitors_made_up ? [t('The visitors of this sample shop are made up.')] : []),
       figureLines(t, tag, week, project.currency).join('\n'),
       ...shownParts.map(({ heading, lines }) => [heading, ...numbered(lines)].join('\n')),
       link,
@@ -103,7 +103,7 @@ const numbered = (lines: readonly Line[]): string[] =>
 function figureLines(
   t: Translate,
   tag: string,
-  { searches, withoutResults, clicked, turnover, order }: WeekFigures,
+  { searches, without_results: withoutResults, clicked, turnover, order }: WeekFigures,
   currency: string | null,
 ): string[] {
   const money = new Intl.NumberFormat(tag, {
@@ -135,17 +135,18 @@ function figureLines(
   ];
 }
 
-function changeLines(t: Translate, { releases, releaseCount }: WeekFigures, to: (number: number) => string): Line[] {
-  const lines = releases.map(({ number, userName, counts }): Line => {
-    const count = Object.values(counts).reduce((sum, ofSource) => sum + changesIn(ofSource ?? {}), 0);
+function changeLines(
+  t: Translate,
+  { releases, release_count: releaseCount }: WeekFigures,
+  to: (number: number) => string,
+): Line[] {
+  const lines = releases.map(({ number, by, change_count: count }): Line => {
     const release = t('Release {number}: {count} changes', { number: String(number), count });
-    return { words: `${release}, ${userName === null ? t('by the server') : withoutAddresses(userName)}`, link: to(number) };
+    return { words: `${release}, ${by === null ? t('by the server') : withoutAddresses(by)}`, link: to(number) };
   });
   const others = releaseCount - releases.length;
   return others > 0 ? [...lines, { words: t('and {count} other releases', { count: others }) }] : lines;
 }
-const changesIn = (ofSource: Readonly<Partial<Record<string, number>>>): number =>
-  Object.values(ofSource).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
 /** `16–22 November 2026` */
 const daysText = (tag: string, { start, end }: WeekFigures): string =>

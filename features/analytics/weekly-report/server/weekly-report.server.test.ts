@@ -11,6 +11,7 @@ import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { dueReports, reportJob } from './weekly-report.server.ts';
 import {
   listWeeklyReports,
+  readWeeklyReport,
   sendWeeklyReport,
   stopWeeklyReport,
   turnWeeklyReport,
@@ -148,6 +149,27 @@ test('it comes once on Monday morning, however many servers look', async () => {
   expect(letter).toContain(`http://aisle.test/analytics/searches-without-results?p=${shop.projectId}`);
   expect(letter).toContain('&fix=%3Cscript%3Ealert%281%29%3C%2Fscript%3E');
   expect(letter).toMatch(/Release \d+: 1 change, Test Person/);
+});
+
+test('is read on screen for each whole week, whether or not it is mailed', async () => {
+  vi.setSystemTime(due);
+  const read = async (day?: string) => (await server.call(shop, readWeeklyReport, { day })).data!;
+  const last = await read();
+  expect(last.report).toMatchObject({
+    searches: { now: 81, before: 4 },
+    without_results: { now: 27, before: 0 },
+    clicked: null,
+    order: { now: 0.8, before: 0.75 },
+    to_fix: [{ query: '<script>alert(1)</script>', count: 27, why: 'found nothing' }],
+    top: [{ query: 'kettle', count: 54 }, { count: 27 }],
+    rising: [{ count: 27 }, { query: 'kettle', count: 54, previous_count: 4 }],
+  });
+  expect([last.start, last.end]).toEqual([addDays(monday, -7), addDays(monday, -1)]);
+  expect(last.mondays).toEqual([addDays(monday, -7), addDays(monday, -14)]);
+  expect((await read(addDays(monday, -10))).report!.searches).toEqual({ now: 4, before: null });
+  // The week that isn't over has none, so the last whole one is shown.
+  expect((await read(addDays(monday, 3))).start).toBe(addDays(monday, -7));
+  expect((await read(addDays(monday, -30))).report).toBeNull();
 });
 
 test('a server that was off on Monday sends it when it is back, and then the next one', async () => {

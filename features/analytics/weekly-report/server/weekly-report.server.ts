@@ -1,20 +1,23 @@
 import { addDays, dayOf, defaultTimeZone, mondayOf } from '#contract/days.ts';
 import { allows } from '#contract/permission.ts';
-import { dueMonday, weekFigures, type WeekFigures } from './week-figures.service.ts';
+import { dueMonday, weekBefore, weekFigures } from './week-figures.service.ts';
 import { weeklyReportLetter } from './weekly-report.letter.ts';
 import { type DueReport, weeklyReportStore } from './weekly-report.store.ts';
 import { ownProjectStore } from '#features/account/server/account.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
+import { statisticsStore } from '#features/analytics/statistics/server/statistics.store.ts';
 import type { App } from '#server/app/app.ts';
 import { postLetter, sendLetters } from '#server/app/letters.ts';
 import { randomUUID } from 'node:crypto';
 import {
   listWeeklyReports,
+  readWeeklyReport,
   reportsPerHour,
   sendWeeklyReport,
   stopFromMail,
   stopWeeklyReport,
   turnWeeklyReport,
+  type WeekFigures,
   weeklyReportOffPath,
 } from '#features/analytics/weekly-report/weekly-report.contract.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
@@ -65,6 +68,18 @@ export function serveWeeklyReport(app: App): void {
     const on = await store.turnedOn(user.id);
     const settings = (await readable(user)).map(({ id, name }) => ({ id, name, is_on: on.has(id) }));
     return new Answer<typeof listWeeklyReports>(settings, { beside: { sends_mail: app.settings.hasMailServer } });
+  });
+
+  serve(app, readWeeklyReport, async ({ day }, { project }) => {
+    const thisMonday = mondayOf(dayOf(Date.now(), project.timeZone));
+    const asked = day === undefined ? thisMonday : addDays(mondayOf(day), 7);
+    // The week that isn't over has no report.
+    const monday = asked < thisMonday ? asked : thisMonday;
+    const { search: since } = await statisticsStore(app.db).trackedSince(project);
+    const first = mondayOf(since ?? thisMonday);
+    const mondays: string[] = [];
+    for (let at = addDays(thisMonday, -7); at >= first; at = addDays(at, -7)) mondays.push(at);
+    return { ...weekBefore(monday), report: await figuresOf(project, monday), mondays, currency: project.currency };
   });
 
   serve(app, turnWeeklyReport, async ({ id, is_on: isOn }, { user }) => {

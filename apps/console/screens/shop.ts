@@ -35,7 +35,7 @@ export const shop = {
     },
     {
       path: '/developer/frontapi/endpoints',
-      address: z.object({ ...listParams, edit: record, published: text }),
+      address: z.object({ ...listParams, edit: record, published: text, tab: text }),
       needs: 'developer',
       title: msg('Endpoint configuration'),
       isRare: true,

@@ -98,6 +98,26 @@ export const exportApiCalls = endpoint('GET /api/api_logs/export', {
   output: z.object({ file_name: z.string(), csv: z.string() }),
 });
 
+export const FailedCall = z.pick(ApiCall, {
+  id: true,
+  time: true,
+  call: true,
+  status: true,
+  took: true,
+  agent: true,
+  request_id: true,
+  code: true,
+  parameters: true,
+});
+export type FailedCall = z.output<typeof FailedCall>;
+
+export const listFailedCalls = endpoint('GET /api/failed_calls', {
+  needs: 'developer',
+  summary: 'Lists failed calls of the project’s shop in the last 7 days, newest first, without secrets and visitors',
+  input: PageQuery,
+  output: pageOf(FailedCall),
+});
+
 const Choice = z.object({ id: Id, name: z.string() });
 export type Choice = z.output<typeof Choice>;
 

@@ -85,7 +85,14 @@ function Report({ of, currency }: ReportProps) {
           <PlainTable
             label={t('Fix first')}
             rows={of.to_fix}
-            columns={[...counted, { name: 'why', title: t('Problem'), cell: ({ why }) => problemText(why) }]}
+            columns={[
+              ...counted,
+              {
+                name: 'why',
+                title: t('Problem'),
+                cell: ({ why }) => <span style={{ whiteSpace: 'nowrap' }}>{problemText(why)}</span>,
+              },
+            ]}
             keyOf={({ query, why }) => `${why} ${query}`}
             opens={({ query, why }) =>
               why === 'found nothing' ? to(withoutResultsPath, { fix: query }) : to(queryPath, { q: query })
@@ -103,17 +110,6 @@ function Report({ of, currency }: ReportProps) {
             opens={({ query: q }) => to(queryPath, { q })}
           />
         </Panel>
-        {of.unfound.length > 0 && (
-          <Panel title={t('Top queries without results')}>
-            <PlainTable
-              label={t('Top queries without results')}
-              rows={of.unfound}
-              columns={counted}
-              keyOf={({ query }) => query}
-              opens={({ query: fix }) => to(withoutResultsPath, { fix })}
-            />
-          </Panel>
-        )}
         {of.rising.length > 0 && (
           <Panel title={t('Rising queries')}>
             <PlainTable
@@ -122,6 +118,17 @@ function Report({ of, currency }: ReportProps) {
               columns={[...counted, countColumn('previous_count', t('Week before'))]}
               keyOf={({ query }) => query}
               opens={({ query: q }) => to(queryPath, { q })}
+            />
+          </Panel>
+        )}
+        {of.unfound.length > 0 && (
+          <Panel title={t('Top queries without results')}>
+            <PlainTable
+              label={t('Top queries without results')}
+              rows={of.unfound}
+              columns={counted}
+              keyOf={({ query }) => query}
+              opens={({ query: fix }) => to(withoutResultsPath, { fix })}
             />
           </Panel>
         )}

@@ -7,6 +7,8 @@ import { confirm } from '#ui/dialog/confirm.tsx';
 import { useShortRows } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
+import { Tabs } from '#ui/page/tabs.tsx';
+import { FailedCalls } from '#features/super-admin/api-logs/screen/failed-calls.panel.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
@@ -42,23 +44,10 @@ function HitRate({
 const lookEveryMilliseconds = 10_000;
 
 export default function EndpointsPage() {
-  const [, change] = useAddress();
-  const { data: answer, ...state } = useQuery({
-    ...followingAnswer(listEndpoints, {}),
-    refetchInterval: lookEveryMilliseconds,
-  });
-  const list = useShortRows<EndpointConfiguration>(
-    { ...state, data: answer?.data },
-    {
-      path: ({ path }) => path,
-      calls: ({ last_day: { calls } }) => calls,
-    },
-  );
-  const edit = ({ id, is_cacheable: isCacheable }: EndpointConfiguration) => ({ edit: isCacheable ? id : undefined });
   return (
     <Page
       title={t('Endpoint configuration')}
-      purpose={t('How long responses to your shop are cached.')}
+      purpose={t('How long responses to your shop are cached, and which calls failed.')}
       secondary={
         <>
           <Button
@@ -75,6 +64,32 @@ export default function EndpointsPage() {
         </>
       }
     >
+      <Tabs
+        tabs={[
+          { name: 'caching', title: t('Caching'), content: <Endpoints /> },
+          { name: 'failed', title: t('Failed calls'), content: <FailedCalls /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function Endpoints() {
+  const [, change] = useAddress();
+  const { data: answer, ...state } = useQuery({
+    ...followingAnswer(listEndpoints, {}),
+    refetchInterval: lookEveryMilliseconds,
+  });
+  const list = useShortRows<EndpointConfiguration>(
+    { ...state, data: answer?.data },
+    {
+      path: ({ path }) => path,
+      calls: ({ last_day: { calls } }) => calls,
+    },
+  );
+  const edit = ({ id, is_cacheable: isCacheable }: EndpointConfiguration) => ({ edit: isCacheable ? id : undefined });
+  return (
+    <>
       <Table
         label={t('Endpoints')}
         list={list}
@@ -123,7 +138,7 @@ export default function EndpointsPage() {
       />
       {answer && <Foot payload={answer.beside.payload} />}
       <CachingDialog rows={answer?.data} />
-    </Page>
+    </>
   );
 }
 

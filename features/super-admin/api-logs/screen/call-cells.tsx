@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { errors, isErrorCode } from '#contract/errors.ts';
 import type { Column } from '#ui/list/table.tsx';
 import { formats } from '#ui/text/format.ts';
 import { msg, type Translate, t } from '#ui/text/i18n.ts';
@@ -6,12 +7,13 @@ import {
   type ApiCall,
   type CallHeader,
   firstFailure,
+  type FailedCall,
   firstServerFailure,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import classes from './api-logs.module.css';
 
 interface CellProps {
-  readonly call: ApiCall;
+  readonly call: FailedCall;
 }
 
 /** Like server logs, the same in every language. */
@@ -29,7 +31,7 @@ export function CallTime({ call: { time }, isWhole = false }: CellProps & { read
   );
 }
 
-function CallName({ call }: CellProps) {
+export function CallName({ call }: CellProps) {
   return (
     <>
       <code className={classes.call}>{call.call}</code>
@@ -48,11 +50,21 @@ const statusWords = {
 } as const;
 export type StatusKind = keyof typeof statusWords;
 
-export const statusKind = ({ status }: ApiCall): StatusKind => {
+export const statusKind = ({ status }: Pick<ApiCall, 'status'>): StatusKind => {
   if (status >= firstServerFailure) return 'failed';
   return status >= firstFailure ? 'refused' : 'answered';
 };
-export const statusWord = (t: Translate, call: ApiCall): string => t(statusWords[statusKind(call)]);
+export const statusWord = (t: Translate, call: Pick<ApiCall, 'status'>): string => t(statusWords[statusKind(call)]);
+
+const unknownPart = '…';
+
+/** Parameters of the sentence are not logged. */
+export function reasonText(t: Translate, call: Pick<ApiCall, 'status' | 'code'>): string {
+  if (!isErrorCode(call.code)) return statusWord(t, call);
+  const { text } = errors[call.code];
+  const parts = Object.fromEntries([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', unknownPart]));
+  return t(text, parts);
+}
 
 export function CallStatus({ call }: CellProps) {
   return (
@@ -66,7 +78,7 @@ export function CallDuration({ call: { took } }: CellProps) {
   return `${formats.number(took)}\u00A0ms`;
 }
 
-export function CallUser({ call: { user, is_shop: isShop } }: CellProps) {
+export function CallUser({ call: { user, is_shop: isShop } }: { readonly call: ApiCall }) {
   return user ?? (isShop ? t('shop') : '–');
 }
 

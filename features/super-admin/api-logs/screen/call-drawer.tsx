@@ -7,10 +7,9 @@ import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { RecordGone } from '#ui/form/conflict.tsx';
 import { Loaded } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
-import { t, type Translate } from '#ui/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { type ApiCall, listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';
-import { errors, isErrorCode } from '#contract/errors.ts';
-import { CallDuration, CallStatus, CallTime, CallUser, statusWord } from './call-cells.tsx';
+import { CallDuration, CallStatus, CallTime, CallUser, reasonText } from './call-cells.tsx';
 import classes from './api-logs.module.css';
 
 export function CallDrawer() {
@@ -70,16 +69,6 @@ function Ways({ call }: { readonly call: ApiCall }) {
   );
 }
 
-const unknownPart = '…';
-
-/** Parameters of the sentence are not logged. */
-function sentenceOf(t: Translate, call: ApiCall): string {
-  if (!isErrorCode(call.code)) return statusWord(t, call);
-  const { text } = errors[call.code];
-  const parts = Object.fromEntries([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', unknownPart]));
-  return t(text, parts);
-}
-
 function CallFacts({ call }: { readonly call: ApiCall }) {
   const facts: FactsProps['facts'] = [
     [t('Time'), <CallTime key="time" call={call} isWhole />],
@@ -93,7 +82,7 @@ function CallFacts({ call }: { readonly call: ApiCall }) {
     <div>
       <code className={classes.whole}>{call.call}</code>
       <Text size="sm" mt={8}>
-        <CallStatus call={call} /> {sentenceOf(t, call)}
+        <CallStatus call={call} /> {reasonText(t, call)}
         {call.code !== null && (
           <Text span size="xs" c="dimmed">
             {' '}

@@ -14,6 +14,7 @@ import {
   keptMinutes,
   listApiCalls,
   listCallFilters,
+  listFailedCalls,
   sampledEvery,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
@@ -101,6 +102,18 @@ test('of the calls of shops that go well every so many is kept, and of those tha
   await Promise.all(Array.from({ length: 5 * keptFailuresPerSecond }, () => search('no-project')));
   await expect.poll(failed, soon).toBeGreaterThanOrEqual(keptFailuresPerSecond);
   expect(await failed()).toBeLessThan(5 * keptFailuresPerSecond);
+});
+
+test('developers of a project see the failed calls of its shop alone, with the reason and without secrets', async () => {
+  const [shop, other] = [await server.emptyShop('fails@example.com'), await server.emptyShop('fails-too@example.com')];
+  const search = (token: string) =>
+    server.app.http.inject({ url: `/front/search?q=lamp&sort=secret-field&page=no&token=${token}` });
+  for (const { project } of [shop, other]) await search(project);
+  await server.call(shop, synonyms.read, { id: 987_654 });
+  const failed = async (actor: Actor) => (await server.call(actor, listFailedCalls, {})).data!.items;
+  await expect.poll(() => failed(shop), soon).toMatchObject([{ call: 'GET /front/search', status: 422, code: 'invalid' }]);
+  expect(JSON.stringify(await failed(shop))).not.toMatch(/secret-field|address|"user/);
+  expect((await server.call({ token: other.token, project: shop.project }, listFailedCalls, {})).status).not.toBe(200);
 });
 
 test('looking at the log is not noted in it, and somebody who may not look is', async () => {

@@ -9,6 +9,7 @@ import {
   exportedCalls,
   listApiCalls,
   listCallFilters,
+  listFailedCalls,
   sampledEvery,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { apiCallNoted } from './api-logs.events.ts';
@@ -80,6 +81,18 @@ export function serveApiLogs(app: App): void {
     }
     const { rows, count, hasMore } = await store.list(filtersOf(asked), { offset: (page - 1) * limit, limit });
     return { ...toPage(rows.map(shown), count, limit), ...about, has_more: hasMore };
+  });
+
+  serve(app, listFailedCalls, async ({ page, per_page: limit }, { project }) => {
+    const failed = { range: 'week', status: 'failed', project: project.id, paths: paths.meant('', 'shop') } as const;
+    const { rows, count } = await store.list(failed, { offset: (page - 1) * limit, limit });
+    return toPage(
+      rows.map(shown).map(({ id, time, call, status, took, agent, request_id, code, parameters }) => {
+        return { id, time, call, status, took, agent, request_id, code, parameters };
+      }),
+      count,
+      limit,
+    );
   });
 
   serve(app, exportApiCalls, async (asked, { language }) => {

@@ -98,7 +98,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.getByRole('img', { name: /^Up \d+ places?/ }).first()).toBeVisible();
     expect(await found('garden')).toEqual(before.garden);
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('button', { name: 'Save and publish' }).click();
     const check = page.getByRole('dialog', { name: 'Check before publishing' });
     await check.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Saved. Customers see 1 change')).toBeVisible();

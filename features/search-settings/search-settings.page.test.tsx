@@ -166,19 +166,20 @@ it('checks again when somebody else saves while the question of the regeneration
 
 it('says on each screen of search settings what is not live, also what others save, and schedules it', async () => {
   const shop = await newShop(lamps(5));
-  await openPage('/search-settings/synonyms', shop);
-  await says('No synonyms yet');
+  await openPage('/search-settings/stopwords', shop);
+  await says('No ignored terms yet');
   await saysNot(/live yet/);
   await callAs(shop, saveBoosts, { collection_id: shop.collection_id, boosts: [], overrides_relevance: true } as never);
   await callAs(shop, stopwords.create, { value: 'with' });
   fireEvent(document, new Event('visibilitychange'));
-  await says(/1 goes live at midnight \(Europe\/Prague\)/, () => part('group', "2 changes aren't live yet")());
+  const waits = part('group', "1 change isn't live yet");
+  await says(/Goes live at midnight \(Europe\/Prague\)/, () => waits());
+  await says('1 more on other screens', () => waits());
+  await openPage('/search-settings/synonyms', shop);
+  await says('No synonyms yet');
+  await saysNot(/live yet/);
   await openPage('/search-settings/boost-manager', shop);
-  await find('group', "2 changes aren't live yet");
-  const publishes = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Publish' }).map(({ disabled }) => !disabled);
-  await until(() => expect(publishes()).toEqual([true]));
-  await openPage('/search-settings/relevance-tuning', shop);
-  await press('Publish', find('group', "2 changes aren't live yet"));
+  await press('Publish', find('group', "1 change isn't live yet"));
   const gate = dialog('Check before publishing');
   await says('Goes live: 1 ignored term, 1 advanced boost setting', part('dialog', 'Check before publishing'));
   await type('Name (optional)', 'Black Friday', gate);
@@ -192,8 +193,8 @@ it('says on each screen of search settings what is not live, also what others sa
   await saysNot(/live yet/);
   await press('Cancel', planned);
   await press('Cancel release', dialog('Cancel this release?'));
-  await says("2 changes aren't live yet");
-  await press('Publish', find('group', "2 changes aren't live yet"));
+  await says("1 change isn't live yet");
+  await press('Publish', find('group', "1 change isn't live yet"));
   await type('Comment (optional)', 'Early', dialog('Check before publishing'));
   await makeLive();
   await says(/Customers see 2 changes/);
@@ -278,8 +279,8 @@ it('shows that a curation does not act, and what is out of stock', async () => {
   await saysNot('1 promoted item is out of stock.');
   await press(/^Promote “/);
   await press('Save changes');
-  await says('Saved. Goes live at midnight (Europe/Prague).');
-  await press('Publish now');
+  await says('Saved. Goes live at midnight (Europe/Prague), or when you publish.');
+  await press('Publish', find('group', /live yet/));
   await makeLive();
   await says(/Customers see/);
 });
@@ -293,7 +294,7 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   const hidden = part('region', 'Hidden');
   await says('Hidden, with its 2 variants', hidden);
   await press('Save changes');
-  await press('Publish now');
+  await press('Publish', find('group', /live yet/));
   await makeLive();
   await says(/Customers see/);
   expect(clicks()).toBe(4);
@@ -303,7 +304,7 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   await says('This variant only', hidden);
   await says('Kettle red', part('region', 'Found items'));
   await press('Save changes');
-  await press('Publish now');
+  await press('Publish', find('group', /live yet/));
   await makeLive();
   await until(async () => expect(await idsOf(shop, 'kettle')).toHaveLength(2));
 });
@@ -370,7 +371,7 @@ it('boosts what is in stock in three clicks, and shows beforehand what moves', a
   expect(screen.queryByRole('button', { name: 'In stock first' })).toBeNull();
   await says('1 change not saved');
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-10');
-  await press('Publish');
+  await press('Save and publish');
   await makeLive();
   await says(/Customers see 1 change/);
   expect(clicks()).toBe(3);
@@ -448,7 +449,7 @@ it('restores the release before a change, and tries a query as of another releas
   const yes = `Restore release ${number - 1}`;
   await press(yes);
   await press(yes, dialog(`${yes}?`));
-  await says(`Release ${number - 1} is live again as ${number + 1}.`);
+  await says(`Release ${number - 1} restored as release ${number + 1}.`);
   expect(await idsOf(shop, 'zqxmitts')).toHaveLength(0);
   await openPage(`/search-settings/releases?release=${number}&with=${number + 1}`, shop);
   await press(`Try a query with release ${number}`, undefined, 'link');
@@ -471,7 +472,7 @@ it('pins an item to a place, and promotes in a category', async () => {
   await press('Pin', dialog('Pin “Hat d”'));
   await press('Hide “Hat a”');
   await press('Save changes');
-  await says('Saved. Goes live at midnight (Europe/Prague).');
+  await says('Saved. Goes live at midnight (Europe/Prague), or when you publish.');
   const { items } = await callAs(shop, curations.list, { c: shop.collection_id });
   expect(items).toMatchObject([
     { name: 'Hats', category: 'Wear > Hats', queries: [], promoted: [{ id: 'd', position: 2 }], hidden: [{ id: 'a' }] },

@@ -66,6 +66,36 @@ export const CheckedQuery = z.object({
 });
 export type CheckedQuery = z.output<typeof CheckedQuery>;
 
+export const expectedQueries = 50;
+const Count = z.number().check(z.nonnegative());
+
+/** The impact that a check found, as it is kept in the release. */
+export const Expected = z.object({
+  /** Queries and category pages. */
+  checked: Count,
+  /** From 0 to 1, by searches; by queries if nobody has searched yet. */
+  changed_share: Count,
+  changed: Count,
+  emptied: Count,
+  /** Only the first of many. */
+  queries: z
+    .array(
+      z.object({
+        collection_id: Id,
+        q: z.string().check(z.maxLength(maximumQueryLength)),
+        is_category: z.boolean(),
+        searches: Count,
+        before: Count,
+        after: Count,
+        moved: Count,
+        added: Count,
+        gone: Count,
+      }),
+    )
+    .check(z.maxLength(expectedQueries)),
+});
+export type Expected = z.output<typeof Expected>;
+
 export const checkWaiting = endpoint('POST /api/elastic/check', {
   needs,
   summary: 'Compares what queries find with what they would find once everything that waits is live',

@@ -3,6 +3,7 @@ import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, lineOfText, Moment } from '#contract/fields.ts';
 import { maximumReleaseCommentLength, maximumReleaseNameLength } from '#contract/limits.ts';
 import { changeKinds, PlannedMoment } from '#contract/rows/rule-fields.ts';
+import { Expected } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 
 const needs = 'search';
@@ -92,6 +93,8 @@ export const readRelease = endpoint('GET /api/releases/{number}', {
     changes: z.array(ShownChange),
     /** The release before it, which has the rows as they were; null for the first release. */
     previous: z.nullable(z.object({ number: z.number(), can_restore: z.boolean() })),
+    /** The impact that the check before publishing found; null without a check. */
+    expected: z.nullable(Expected),
   }),
 });
 export type ReleaseDetail = OutputOf<typeof readRelease>;
@@ -223,7 +226,7 @@ const waiting_version = z.optional(z.string().check(z.maxLength(64)));
 export const publishWaiting = endpoint('POST /api/releases', {
   needs,
   summary: 'Makes everything that waits live in one release, now or at a moment',
-  input: z.extend(PublishForm, { waiting_version }),
+  input: z.extend(PublishForm, { waiting_version, expected: z.optional(Expected) }),
   errors: ['waitingMeanwhile', 'momentPast', 'tooMany'],
   output: z.object({
     change_count: z.number(),

@@ -7,7 +7,7 @@ import { learnings } from '#contract/values/learning.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
 import { maximumIndexedFields, relevantRates } from '#features/data/collections/collections.contract.ts';
-import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+import { CheckedPart, CheckedQuery, Expected } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 const needs = 'search';
 const typeNames = Object.keys(fieldTypes) as [FieldType, ...FieldType[]];
@@ -106,7 +106,7 @@ export const saveRelevance = endpoint('PUT /api/relevance_tuning', {
   needs,
   summary: 'Saves how the fields of a collection are searched; live at once',
   /** With the `updated_at` of the version that was edited, later changes by others are not overwritten. */
-  input: z.object({ ...settings, updated_at: z.optional(z.nullable(z.number())) }),
+  input: z.object({ ...settings, updated_at: z.optional(z.nullable(z.number())), expected: z.optional(Expected) }),
   ...answer,
   errors: ['nothingSearched', 'changedMeanwhile', 'notFound'],
 });

@@ -14,7 +14,8 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { tabProject } from '#ui/state/tab.ts';
 import { type Answer, call, callEnvelope, asCallError, noAnswerStatus, type CallError } from './api.ts';
 import { errorText } from './error-text.ts';
-import { toast } from './toast.ts';
+import { orToast, toast, undoMs } from './toast.ts';
+import { t } from '#ui/text/i18n.ts';
 
 const staleAfterMs = 5_000;
 const retries = 2;
@@ -88,10 +89,16 @@ const actionKey = ['action'];
 /** Whether an action, or the refetch after it, is under way: rows shown now may be older than the saved ones. */
 export const useIsActing = (): boolean => useIsMutating({ mutationKey: actionKey }) > 0;
 
+interface ActionOptions<E extends Endpoint> {
+  readonly done?: string | ((input: InputOf<E>, output: OutputOf<E>) => string);
+  /** The input that takes the action back; undefined if nothing does. */
+  readonly undo?: (input: InputOf<E>, output: OutputOf<E>) => InputOf<E> | undefined;
+}
+
 /** For buttons outside of forms: a failure is a toast, and a double click sends once. Use its `mutate`. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
-  { done, ...effects }: CallEffects & { readonly done?: string } = {},
+  { done, undo, ...effects }: CallEffects & ActionOptions<E> = {},
 ): UseMutationResult<OutputOf<E>, CallError, InputOf<E>> {
   const client = useQueryClient();
   const underWay = useRef(new Set<string>()).current;
@@ -99,9 +106,17 @@ export function useAction<E extends Endpoint>(
     mutationKey: actionKey,
     mutationFn: (input) => call(endpoint, input),
     onError: (error) => toast({ text: errorText(error), kind: 'failure' }),
-    onSuccess: async () => {
+    onSuccess: async (output, input) => {
       await takeEffect(client, effects);
-      if (done !== undefined) toast({ text: done });
+      const text = typeof done === 'function' ? done(input, output) : done;
+      if (text === undefined) return;
+      const undoing = undo?.(input, output);
+      const takeBack = () =>
+        orToast(async () => {
+          await call(endpoint, undoing!);
+          await takeEffect(client, effects);
+        });
+      toast({ text, ...(undoing && { action: { label: t('Undo'), run: () => void takeBack() }, durationMs: undoMs }) });
     },
     onSettled: (_data, _error, input) => void underWay.delete(JSON.stringify(input)),
   });

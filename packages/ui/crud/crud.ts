@@ -11,9 +11,9 @@ import { Withdrawn } from '#ui/calls/saving.ts';
 import { type UsualSort, useList, type List } from '#ui/list/list.ts';
 import { useSelection, type Selection } from '#ui/list/selection.ts';
 import { type Address, useAddress } from '#ui/state/address.ts';
-import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
+import { type LiveMoment, savedText } from '#ui/page/goes-live.tsx';
 
 // May import: `collection`, `files`, `list` and the floors below.
 
@@ -115,7 +115,7 @@ export function useCrudOf<C extends AnyCrud>(
       : await call(calls.create, { ...input, ...scope });
     await renew();
     const isLive = calls.isRule && timedStateOf(item as Validity, Date.now()) === 'on';
-    toast({ text: !before && added ? added(item as ItemOf<C>) : isLive ? t('Saved. Live now.') : t('Saved.') });
+    toast({ text: !before && added ? added(item as ItemOf<C>) : isLive ? savedText('atOnce') : t('Saved.') });
   };
 
   const remove = (ids: readonly number[], name?: string) =>
@@ -140,7 +140,14 @@ export function useCrudOf<C extends AnyCrud>(
         const put = rows.map((row) => ({ ...inputOf(endpoints, row), id: idOf(row), is_active: true }));
         if (!(await gate(isActive ? { put } : { without: ids }))) return;
       }
-      await call(calls.setActive, { ids: [...ids], is_active: isActive });
+      const { ids: turned } = await call(calls.setActive, { ids: [...ids], is_active: isActive });
+      const [id] = turned;
+      if (id === undefined) return;
+      const row = (list.rows ?? []).find((one) => idOf(one) === id);
+      const name = turned.length === 1 && row ? nameOf(row) : undefined;
+      const text = isActive ? turnedOnText(name, turned.length) : turnedOffText(name, turned.length);
+      const undo = () => void attempt(() => call(calls.setActive, { ids: turned, is_active: !isActive }));
+      toast({ text, action: { label: t('Undo'), run: undo }, durationMs: undoMs });
     });
 
   const proposable = Object.fromEntries(fieldsOf(endpoints).map((name) => [name, undefined]));
@@ -167,6 +174,12 @@ export function useCrudOf<C extends AnyCrud>(
     setActive,
   };
 }
+
+const turnedOnText = (name: string | undefined, count: number): string =>
+  name === undefined ? t('{count} rows were turned on.', { count }) : t('“{name}” was turned on.', { name });
+
+const turnedOffText = (name: string | undefined, count: number): string =>
+  name === undefined ? t('{count} rows were turned off.', { count }) : t('“{name}” was turned off.', { name });
 
 const fieldsOf = ({ input }: AnyCrud): string[] => Object.keys(input.shape as object);
 
@@ -201,10 +214,9 @@ const isOff = (item: unknown): boolean => (item as StoredRow).is_active === fals
 /** Deleted, and live until midnight. */
 export const isLeaving = (item: unknown): boolean => (item as StoredRow).state === 'leaving';
 
-/** When a saved rule acts. */
-export function effectOf({ isRule, waits }: Pick<AnyCrud, 'isRule' | 'waits'>): string | undefined {
-  if (waits) return t('Goes live at midnight ({zone}), or when you publish it.', { zone: projectTimeZone() });
-  return isRule ? t('Live at once') : undefined;
+export function momentOf({ isRule, waits }: Pick<AnyCrud, 'isRule' | 'waits'>): LiveMoment | undefined {
+  if (waits) return 'atMidnight';
+  return isRule ? 'atOnce' : undefined;
 }
 
 export const editAction = (run: () => void): RowAction => ({ label: t('Edit'), icon: Pencil, run, shortcut: 'e' });

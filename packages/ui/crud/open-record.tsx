@@ -3,7 +3,7 @@ import { Radio, Stack, Switch, TextInput, Alert, Button, Group, Text, SimpleGrid
 import type * as z from 'zod/mini';
 import { GitMerge } from 'lucide-react';
 import type { AnyCrud, ItemInputOf, ItemOf } from '#contract/crud.ts';
-import { type CrudState, effectOf, idOf, inputOf } from './crud.ts';
+import { type CrudState, idOf, inputOf, momentOf } from './crud.ts';
 import { t } from '#ui/text/i18n.ts';
 import { askedFields, blankOf, fieldNames, type RowField, type RowFields, valueTexts } from './row-fields.ts';
 import { LastChanged, RecordGone, personOf, useRecordVersions } from '#ui/form/conflict.tsx';
@@ -153,7 +153,7 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, add, fields, beside }: Op
       save={(values) => crud.save(values as ItemInputOf<C>, over.current as ItemOf<C> | undefined)}
       saveLabel={begun === undefined ? add : t('Save changes')}
       isChange={begun !== undefined}
-      effect={effectOf(endpoints)}
+      goesLive={momentOf(endpoints)}
       onClose={crud.close}
       refused={(error, form) => {
         if (error.code !== 'deletedMeanwhile') return refused(error, form);

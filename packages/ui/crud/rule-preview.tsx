@@ -1,16 +1,17 @@
 import { Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Search } from 'lucide-react';
 import { useState } from 'react';
 import type { InputOf, OutputOf } from '#contract/endpoint.ts';
 import { type PreviewBeside, readExampleQueries, type RulePreviewEndpoint } from '#contract/preview.ts';
 import { inGeneral } from '#ui/calls/api.ts';
-import { followingQuery, useSettledAnswer } from '#ui/calls/queries.ts';
+import { followingAnswer, followingQuery, useSettledAnswer } from '#ui/calls/queries.ts';
 import { type CollectionChoice, useCollection } from '#ui/collection/collection.ts';
 import { hostOf, previewed, QueryChips } from '#ui/item/preview-panel.tsx';
 import { ResultPreview } from '#ui/item/result-preview.tsx';
 import { AfterWait, LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { Verdict } from '#ui/page/verdict.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import classes from './rule-preview.module.css';
@@ -70,6 +71,7 @@ function Tried({ endpoint, rows, queries, containing, collection: { id: c }, cho
   const q = chosen ?? proposed[0] ?? '';
   return (
     <>
+      <WithoutEffect endpoint={endpoint} c={c} rows={rows} queries={own.slice(0, proposedQueries)} />
       <TextInput
         size="sm"
         aria-label={t('Type a query')}
@@ -103,6 +105,35 @@ function Answered({ endpoint, input }: { readonly endpoint: RulePreviewEndpoint;
   );
 }
 
+interface WithoutEffectProps extends Pick<TriedProps, 'endpoint' | 'rows' | 'queries'> {
+  readonly c: number;
+}
+
+/** Warns before saving of a rule that changes nothing for the texts it has. */
+function WithoutEffect({ endpoint, c, rows, queries }: WithoutEffectProps) {
+  const asked = JSON.stringify([...new Set(queries)].map((q) => ({ c, q, rows })));
+  const [settled] = useDebouncedValue(asked, examplesAfterMs);
+  const inputs = JSON.parse(settled) as InputOf<RulePreviewEndpoint>[];
+  const answers = useQueries({ queries: inputs.map((input) => followingAnswer(endpoint, input)) });
+  const known = answers.flatMap(({ data, isPlaceholderData }) => (data && !isPlaceholderData ? [data] : []));
+  if (settled !== asked || inputs.length === 0 || known.length < inputs.length) return null;
+  if (!known.every(({ data, beside }) => isSameResult(data, beside))) return null;
+  const findsNothing = known.every(({ beside: { total_count: count } }) => count === 0);
+  return (
+    <Verdict kind="asks" title={t('This changes nothing')}>
+      {findsNothing
+        ? t('No item has these words. Use words from the names of your items.')
+        : t('The same items are found without it, for example by corrected spelling. You don’t need this rule.')}
+    </Verdict>
+  );
+}
+
+const isSameResult = (items: OutputOf<RulePreviewEndpoint>, beside: PreviewBeside): boolean =>
+  beside.redirect === null &&
+  beside.total_count === beside.live_total_count &&
+  beside.gone.length === 0 &&
+  items.every(({ position, live_position: place }) => position === place);
+
 interface DifferenceProps {
   readonly items: OutputOf<RulePreviewEndpoint>;
   readonly beside: PreviewBeside;
@@ -112,7 +143,7 @@ function Difference({ items, beside }: DifferenceProps) {
   const { gone, redirect, total_count: count, live_total_count: before } = beside;
   if (redirect !== null)
     return <Text size="sm">{t('This query sends customers to {address}.', { address: hostOf(redirect) })}</Text>;
-  const isSame = count === before && gone.length === 0 && items.every(({ position, live_position: place }) => position === place);
+  const isSame = isSameResult(items, beside);
   return (
     <>
       <div className={classes.counts} aria-live="polite">

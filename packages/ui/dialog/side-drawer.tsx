@@ -5,16 +5,31 @@ import { mayLeave } from './may-leave.ts';
 const widthPx = 480;
 const wideWidthPx = 920;
 
+/** Of the drawer. */
+const padding = 'var(--mb-padding, 16px)';
+/** Buttons at the end of a drawer, which stay in view. */
+export const drawerFooter = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  margin: `16px calc(-1 * ${padding}) calc(-1 * ${padding})`,
+  padding: `12px ${padding}`,
+  borderTop: '1px solid var(--aisle-line)',
+  background: 'var(--mantine-color-body)',
+} as const;
+
 interface SideDrawerProps {
   readonly isOpen: boolean;
   readonly title: string;
   readonly onClose: () => void;
   readonly isWide?: boolean;
+  /** Buttons that stay in view. */
+  readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Keep it mounted, so that it returns the focus. */
-export function SideDrawer({ isOpen, title, onClose, isWide = false, children }: SideDrawerProps) {
+export function SideDrawer({ isOpen, title, onClose, isWide = false, footer, children }: SideDrawerProps) {
   // Kept while it slides away.
   const [lastTitle, setLastTitle] = useState(title);
   if (isOpen && title !== lastTitle) setLastTitle(title);
@@ -31,6 +46,7 @@ export function SideDrawer({ isOpen, title, onClose, isWide = false, children }:
       styles={{ body: { container: 'content / inline-size' } }}
     >
       {children}
+      {footer != null && <div style={drawerFooter}>{footer}</div>}
     </Drawer>
   );
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useId, type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import type { CallError } from '#ui/calls/api.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
+import { GoesLive, type LiveMoment } from '#ui/page/goes-live.tsx';
 import { createStore, useStore } from '#ui/state/store.ts';
 import classes from './form.module.css';
 
@@ -17,8 +18,7 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
   /** Nothing to save until something differs. */
   readonly isChange?: boolean;
   readonly isDanger?: boolean;
-  /** When a saved change takes effect. */
-  readonly effect?: string | undefined;
+  readonly goesLive?: LiveMoment | undefined;
   /** Another view of a refusal; null shows its sentence. */
   readonly refused?: (refusal: CallError, form: RecordFormState<S>) => ReactNode;
   /** Beside the fields, or below them on narrow screens. */
@@ -32,7 +32,7 @@ export function RecordForm<S extends FormSchema>({
   waitReason,
   isChange = false,
   isDanger = false,
-  effect,
+  goesLive,
   refused,
   beside,
   children,
@@ -57,10 +57,10 @@ export function RecordForm<S extends FormSchema>({
         </Text>
       )}
       <Group gap={8} justify={cancel ? 'flex-end' : 'flex-start'} grow={!cancel && !isChange && !isDanger} mt={8}>
-        {effect !== undefined && (
-          <Text size="sm" c="dimmed" mr="auto">
-            {effect}
-          </Text>
+        {goesLive !== undefined && (
+          <Box mr="auto">
+            <GoesLive moment={goesLive} />
+          </Box>
         )}
         {cancel && (
           <Button variant="default" onClick={cancel.run}>

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useUnsaved } from '#ui/state/unsaved.ts';
 import { useHasRefusedNumber } from './form.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
+import { GoesLive, type LiveMoment } from '#ui/page/goes-live.tsx';
 import { t } from '#ui/text/i18n.ts';
 import classes from './save-bar.module.css';
 
@@ -15,18 +16,20 @@ interface SaveBarProps {
   readonly discard: () => void;
   readonly reason?: string | undefined;
   readonly changes?: readonly string[];
-  /** When what is saved takes effect. */
-  readonly effect?: string | undefined;
+  readonly goesLive?: LiveMoment | undefined;
+  /** Saves and publishes, where saving alone keeps a draft. */
+  readonly publish?: (() => void) | undefined;
 }
 
 /** For pages that are edited as a whole. Ctrl S saves, leaving asks. */
 export function SaveBar(props: SaveBarProps) {
-  const { isDirty, isSaving, saveLabel, save, discard, reason, changes = [], effect } = props;
+  const { isDirty, isSaving, saveLabel, save, discard, reason, changes = [], goesLive, publish } = props;
   useUnsaved(isDirty, 'page');
   const saving = useSavingBlock();
   const hasRefusedNumber = useHasRefusedNumber();
   const block = saving ?? reason ?? (hasRefusedNumber ? t('Correct the marked numbers first.') : undefined);
-  const saveOnce = () => isDirty && !isSaving && block === undefined && save();
+  const isReady = isDirty && !isSaving && block === undefined;
+  const saveOnce = () => isReady && save();
   useHotkeys([['mod+S', saveOnce]], []);
   if (!isDirty) return null;
   return (
@@ -40,18 +43,25 @@ export function SaveBar(props: SaveBarProps) {
           {changes.join(' · ')}
         </Text>
       )}
-      {effect !== undefined && (
-        <Text size="sm" c="dimmed">
-          {effect}
-        </Text>
-      )}
+      {goesLive !== undefined && <GoesLive moment={goesLive} />}
       <Group gap={8} className={classes.buttons}>
         <Button variant="default" onClick={discard} disabled={isSaving}>
           {t('Discard')}
         </Button>
-        <Button onClick={saveOnce} loading={isSaving} disabled={block !== undefined} title="Ctrl S">
+        <Button
+          onClick={saveOnce}
+          loading={isSaving}
+          disabled={block !== undefined}
+          title="Ctrl S"
+          {...(publish && { variant: 'default' })}
+        >
           {saveLabel}
         </Button>
+        {publish && (
+          <Button onClick={() => isReady && publish()} disabled={isSaving || block !== undefined}>
+            {t('Save and publish')}
+          </Button>
+        )}
       </Group>
     </Group>
   );

@@ -5,15 +5,15 @@ import { asCallError, type CallError } from '#ui/calls/api.ts';
 import { refresh } from '#ui/calls/queries.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 
-interface DraftOptions<Saved, Draft extends object> {
+interface DraftOptions<Saved, Draft extends object, Beside> {
   /** The newest answer of `query`. */
   readonly saved: Saved;
   /** Its cached answer is replaced by the saved one; a conflict refetches it. */
   readonly query: Pick<UseQueryOptions<Saved, CallError>, 'queryKey' | 'queryFn'>;
   /** The editable part as plain JSON. Key rows by id, `{ [id]: row }`, so that edits of different rows merge. */
   readonly draftOf: (saved: Saved) => Draft;
-  /** Saves or publishes the draft in place of `over`, whose `updated_at` it sends. Throws what the server refuses. */
-  readonly send: (draft: Draft, over: Saved, isPublishing: boolean) => Promise<Saved>;
+  /** Saves the draft in place of `over`, whose `updated_at` it sends, with what `save` got beside it. Throws what the server refuses. */
+  readonly send: (draft: Draft, over: Saved, beside: Beside | undefined) => Promise<Saved>;
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[];
 }
 
@@ -24,7 +24,7 @@ interface DraftOptions<Saved, Draft extends object> {
  *     const editor = useDraft({ saved: data, query: query(readBoosts, { c }), draftOf, send: (draft, { updated_at }) => call(saveBoosts, …) });
  *     editor.edit({ weight: 2 }); editor.discard(); if (await editor.save()) toast(…);
  */
-export function useDraft<Saved, Draft extends object>(options: DraftOptions<Saved, Draft>) {
+export function useDraft<Saved, Draft extends object, Beside = never>(options: DraftOptions<Saved, Draft, Beside>) {
   const { saved, query, draftOf, send, refreshes = [] } = options;
   const client = useQueryClient();
   const [edited, setEdited] = useState<{ readonly from: Saved; readonly draft: Draft } | null>(null);
@@ -79,8 +79,8 @@ export function useDraft<Saved, Draft extends object>(options: DraftOptions<Save
     },
     discard: close,
     /** Resolves to null if it failed. Pass a newer version to put the edits on top of it. */
-    save: (over: Saved = began, isPublishing = false) =>
-      replace(() => send(over === began ? draft : merged(draftOf(began), draftOf(over), draft), over, isPublishing)),
+    save: (over: Saved = began, beside?: Beside) =>
+      replace(() => send(over === began ? draft : merged(draftOf(began), draftOf(over), draft), over, beside)),
     replace,
     /** Leaf values that changed since the edits began. */
     differences: (theirs: Saved) => differences(draftOf(began), draftOf(theirs), draft),

@@ -1,5 +1,5 @@
 import { Text, Button, Group } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
@@ -222,7 +222,6 @@ interface PreviewPanelProps<E extends PreviewEndpoint> {
   /** Why settings can't be previewed. */
   readonly paused?: ReactNode;
   readonly isLive?: boolean;
-  readonly onFailing?: (isFailing: boolean) => void;
 }
 
 /** Looked for when settings differ from what is live, until a query is found that they change. */
@@ -257,7 +256,7 @@ function useMostChanged<E extends PreviewEndpoint>(
 
 /** The query is kept in the address as `q`. */
 export function PreviewPanel<E extends PreviewEndpoint>(props: PreviewPanelProps<E>) {
-  const { collectionId, endpoint, input, paused, isLive = false, onFailing } = props;
+  const { collectionId, endpoint, input, paused, isLive = false } = props;
   const [usual, setQ, isChosen] = usePreviewedQuery(collectionId);
   const { most, isLooking } = useMostChanged(props, !isChosen && !isLive && !paused);
   const q = isChosen ? usual : isLooking ? '' : (most ?? usual);
@@ -272,7 +271,7 @@ export function PreviewPanel<E extends PreviewEndpoint>(props: PreviewPanelProps
         </Text>
       )}
       {wanted !== '' && paused}
-      {wanted !== '' && !paused && <Answered {...{ endpoint, isLive, onFailing }} input={input(wanted)} q={wanted} />}
+      {wanted !== '' && !paused && <Answered {...{ endpoint, isLive }} input={input(wanted)} q={wanted} />}
     </section>
   );
 }
@@ -282,16 +281,10 @@ interface AnsweredProps<E extends PreviewEndpoint> {
   readonly input: InputOf<E>;
   readonly q: string;
   readonly isLive: boolean;
-  readonly onFailing: PreviewPanelProps<E>['onFailing'];
 }
 
-function Answered<E extends PreviewEndpoint>({ endpoint, input, q, isLive, onFailing }: AnsweredProps<E>) {
+function Answered<E extends PreviewEndpoint>({ endpoint, input, q, isLive }: AnsweredProps<E>) {
   const { data, error, isFetching, isOld, refetch } = useSettledAnswer(endpoint, input);
-  const isFailing = error !== null;
-  useEffect(() => {
-    onFailing?.(isFailing);
-    return () => onFailing?.(false);
-  }, [onFailing, isFailing]);
   if (error) return <LoadError error={inGeneral(error)} retry={() => void refetch()} />;
   if (!data)
     return (

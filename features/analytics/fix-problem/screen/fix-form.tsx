@@ -38,8 +38,13 @@ export function FixForm({ query, draft, items, change, refused }: FixFormProps) 
             {refused}
           </Alert>
         )}
-        {kind !== 'curation' && <Effect query={query} draft={draft} />}
+        {kind !== 'curation' && (
+          <div className={classes.effect}>
+            <Effect query={query} draft={draft} />
+          </div>
+        )}
         <Text size="sm">
+          {kind === 'synonym' && t('A synonym helps in every query with the word, a replacing term in this query alone.')}{' '}
           <AllowedLink
             needs="search"
             to={kind === 'curation' ? linkTo(path, { id: 'new', query }) : linkTo(path, { edit: 'new', term })}

@@ -17,6 +17,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
+import { savedText } from '#ui/page/goes-live.tsx';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
@@ -96,8 +97,8 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
       forgetUnsaved();
       const [one] = fixed;
       if (changed.length > 0) toast({ text: t('Already fixed or dismissed.'), kind: 'failure' });
-      else if (one?.waits_for_midnight === true) tellWaiting();
-      else toast({ text: t('Saved. Live now.') });
+      else if (one?.waits_for_midnight === true) tellWaiting('atMidnight');
+      else toast({ text: savedText('atOnce') });
       goOn();
       await refreshEverything(client);
     });

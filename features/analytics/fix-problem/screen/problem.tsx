@@ -17,6 +17,7 @@ import { Moment } from '#ui/text/moment.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { type Fix, type Proposal, readProblem } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { FixForm } from './fix-form.tsx';
+import { drawerFooter } from '#ui/dialog/side-drawer.tsx';
 import { fixNames, evidenceText, fixText, isAddress, useFixing } from './fixes.panel.tsx';
 import classes from './fix-problem.module.css';
 import { Picture, shownItemOf } from '#ui/item/item-cell.tsx';
@@ -109,7 +110,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
           <WhyNothing problem={problem} c={c} />
         </>
       )}
-      <Group justify="flex-end" gap={8} pt={4}>
+      <Group justify="flex-end" gap={8} style={drawerFooter}>
         <Button variant="default" disabled={isBusy} onClick={() => void dismiss()}>
           {t('Dismiss query')}
         </Button>

@@ -80,7 +80,8 @@ function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible } }: { r
   const done = isVisible
     ? t('“{phrase}” is no longer suggested.', { phrase })
     : t('“{phrase}” is suggested from now on.', { phrase });
-  const set = useAction(setPhraseVisibility, { refreshes: [phrases.list], done });
+  const undo = () => ({ id, is_visible: isVisible });
+  const set = useAction(setPhraseVisibility, { refreshes: [phrases.list], done, undo });
   return (
     <Switch
       aria-label={t('Suggest “{phrase}”', { phrase })}
@@ -140,7 +141,14 @@ function Filters() {
 }
 
 function useVisibilityActions(): (ids: readonly number[]) => readonly RowAction[] {
-  const { mutate } = useAction(setVisibilityOfPhrases, { refreshes: [phrases.list], done: t('Saved. Live now.') });
+  const { mutate } = useAction(setVisibilityOfPhrases, {
+    refreshes: [phrases.list],
+    done: ({ is_visible: isVisible }, { ids: { length: count } }) =>
+      isVisible
+        ? t('{count} phrases are suggested from now on.', { count })
+        : t('{count} phrases are no longer suggested.', { count }),
+    undo: (asked, { ids }) => ({ ids, is_visible: asked.is_visible !== true }),
+  });
   return (ids) => [
     { label: t('Suggest'), icon: Eye, run: () => mutate({ ids: [...ids], is_visible: true }) },
     { label: t('Hide'), icon: EyeOff, run: () => mutate({ ids: [...ids], is_visible: false }) },

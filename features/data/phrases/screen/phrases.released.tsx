@@ -11,8 +11,6 @@ export const releasedPhrases = releasedKind<PhraseRule>({
     phrase: { label: t('Phrase') },
     is_visible: { label: t('Suggested') },
     boost: { label: t('Boost') },
-    item_count: { label: t('Items') },
-    search_count: { label: t('Searches') },
   }),
   screen: { path: '/data/phrases', needs: 'data', opens: ({ id, collection_id: c }) => ({ edit: id, ...(c !== null && { c }) }) },
 });

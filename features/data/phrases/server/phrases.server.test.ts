@@ -7,6 +7,12 @@ import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { TestServer } from '#testing/test-app.ts';
+import {
+  compareReleases,
+  listReleases,
+  previewRestore,
+  restoreRelease,
+} from '#features/search-settings/releases/releases.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {
   addPhrase,
@@ -98,6 +104,22 @@ test('a phrase that is hidden or boosted stays so after the next import', async 
   expect((await suggestions(first.slice(0, 3)))[0]).toBe(other.phrase);
   await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: true });
   expect(await suggestions('gardening gl')).toContain('gardening gloves');
+});
+
+test('what an import finds and counts is no change of a release; what somebody sets is compared and undone', async () => {
+  const number = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!.number;
+  const first = (await server.call(owner, listReleases, { order: 'asc', per_page: 2 })).data!.items[1]!;
+  expect(first).toMatchObject({ reason: 'import' });
+  expect(Object.keys(first.counts)).toEqual(['fields']);
+  const [phrase] = await narrowed({ source: 'name' });
+  const before = await number();
+  await server.call(owner, setPhraseBoost, { id: phrase!.id, boost: 4 });
+  const { data } = await server.call(owner, compareReleases, { number: before, with: await number() });
+  expect(data!.changes).toMatchObject([{ source: 'phrases', id: phrase!.id, kind: 'changed' }]);
+  const restore = (await server.call(owner, previewRestore, { number: first.number - 1 })).data!;
+  expect(Object.values(restore.counts['phrases'] ?? {}).reduce((sum, count) => sum + count, 0)).toBeLessThan(20);
+  await server.call(owner, restoreRelease, { number: before, rule: { source: 'phrases', id: phrase!.id } });
+  expect(await find(phrase!.phrase)).toMatchObject({ id: phrase!.id, boost: 1 });
 });
 
 test('chosen phrases are hidden at once, and shown again; others stay as they are', async () => {

@@ -10,7 +10,7 @@ import {
 } from '#features/data/phrases/phrases.contract.ts';
 import { phraseRule } from './phrases.rule.ts';
 import { requestPhrases, runPhrases, stemsOf } from './phrases.service.ts';
-import { type PhraseFields, phraseRows } from './phrases.store.ts';
+import { type PhraseFields, phraseRows, setPartOf } from './phrases.store.ts';
 import type { App } from '#server/app/app.ts';
 import { asStored, serveRules, type Who } from '#server/crud/serve-rows.ts';
 import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
@@ -22,7 +22,8 @@ import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
 
 export function servePhrases(app: App): void {
-  const rule = { key: 'phrases', table: 'phrase', nameOf: ({ phrase }: PhraseFields) => phrase, ...phraseRule } as const;
+  const nameOf = ({ phrase }: PhraseFields) => phrase;
+  const rule = { key: 'phrases', table: 'phrase', nameOf, setPart: setPartOf, ...phraseRule } as const;
   runPhrases(app);
 
   /** Found phrases keep their spelling; typed ones count their items, but for a project file, which comes before its items. */

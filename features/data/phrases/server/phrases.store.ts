@@ -20,6 +20,12 @@ export interface PhraseFields extends PhraseRule {
   readonly source: Phrase['source'];
 }
 
+/** Imports find and count phrases; people decide on them. */
+export const setPartOf = (fields: PhraseFields): unknown => {
+  const { phrase, source, is_visible, is_decided, boost } = fields;
+  return isPeoples(fields) ? { ...(source === 'added' && { phrase }), is_visible, is_decided, boost } : null;
+};
+
 const isPeoples = ({ source, is_decided, boost }: Pick<PhraseFields, 'source' | 'is_decided' | 'boost'>): boolean =>
   source === 'added' || is_decided || boost !== defaultBoost;
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { RowActions } from '#ui/list/row-actions.tsx';
 import { useIdleMark } from '#ui/crud/rule-state.tsx';
 import { useAddress } from '#ui/state/address.ts';
+import { toast, undoMs } from '#ui/calls/toast.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { fieldLabel } from '#ui/item/field-words.ts';
@@ -127,6 +128,7 @@ function Actions({
   const [, change] = useAddress();
   const [asked, ask] = useState<string>();
   const name = boostSentence(t, boost, fields);
+  const tell = (text: string, undo: () => void) => toast({ text, action: { label: t('Undo'), run: undo }, durationMs: undoMs });
   const turn = { label: boost.is_active ? t('Turn off') : t('Turn on'), icon: boost.is_active ? PowerOff : Power };
   return (
     <RowActions
@@ -134,7 +136,15 @@ function Actions({
       ask={ask}
       actions={[
         { label: t('Edit'), icon: Pencil, run: open },
-        { ...turn, run: () => editor.put({ ...boost, is_active: !boost.is_active }) },
+        {
+          ...turn,
+          run() {
+            editor.put({ ...boost, is_active: !boost.is_active });
+            tell(boost.is_active ? t('“{name}” was turned off.', { name }) : t('“{name}” was turned on.', { name }), () =>
+              editor.put(boost),
+            );
+          },
+        },
         {
           label: t('Duplicate boost'),
           icon: Copy,
@@ -144,7 +154,7 @@ function Actions({
         {
           label: t('Delete'),
           icon: Trash2,
-          run: () => editor.remove(boost.id),
+          run: () => tell(t('“{name}” was deleted.', { name }), editor.remove(boost)),
           question: { text: t('Delete “{name}”?', { name }), yes: t('Delete') },
         },
       ]}

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { laterCode, query } from '#ui/calls/queries.ts';
 import { type PageFrame, CollectionSettingsPage, NoItems } from '#ui/collection/collection-page.tsx';
@@ -34,8 +34,7 @@ import { confirm } from '#ui/dialog/confirm.tsx';
 import type { ReleasedField } from '#ui/releases/released-kind.ts';
 import { boostFieldWords, boostSentence } from './boost-words.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { useMakeLive } from '#features/search-settings/releases/screen/make-live.panel.tsx';
+import { useMakeLive, useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
 const boostForm = laterCode('boost form', async () => (await import('./boost-form.tsx')).BoostFormPanel);
 
@@ -64,26 +63,22 @@ interface EditorProps {
 function Editor({ data, collection, frame }: EditorProps) {
   const editor = useBoostEditor(data);
   const timeZone = useProjectTimeZone();
+  const tellWaiting = useTellWaiting();
   const saveDraft = async (over?: Boosts) => {
-    if (await editor.save(over)) toast({ text: t('Saved.') });
+    if (await editor.save(over)) tellWaiting('onPublish');
   };
-  const [isFailing, setFailing] = useState(false);
   const [{ edit }] = useAddress<'/search-settings/boost-manager'>();
   const [tried, tryBoost] = useState<Boost | null>(null);
   const makeLive = useMakeLive();
   const publish = async () => {
-    if (!editor.isDirty || (await editor.save())) makeLive();
+    if (await editor.save()) makeLive();
   };
   const client = useQueryClient();
   useEffect(() => whenIdle(() => void client.prefetchQuery(boostForm)), [client]);
   const proposals = useProposals(editor, data);
   const draftCount = data.change_count;
   return (
-    <Page
-      {...frame}
-      secondary={<>{draftCount > 0 && <DiscardDraft editor={editor} draftCount={draftCount} />}</>}
-      primary={<PublishButton editor={editor} draftCount={draftCount} isFailing={isFailing} publish={() => void publish()} />}
-    >
+    <Page {...frame} secondary={draftCount > 0 && <DiscardDraft editor={editor} draftCount={draftCount} />}>
       <DraftLine data={data} unsavedCount={editor.changeCount} />
       <RefusedSave
         failure={editor.failure}
@@ -125,7 +120,6 @@ function Editor({ data, collection, frame }: EditorProps) {
                 endpoint={previewBoosts}
                 input={(q) => ({ ...editor.sentWith(tried), collection_id: collection.id, q })}
                 isLive={draftCount === 0 && !editor.isDirty && tried === null}
-                onFailing={setFailing}
                 paused={problemsByBoost(editor).size > 0 && <Wrong />}
               />
             ),
@@ -135,7 +129,8 @@ function Editor({ data, collection, frame }: EditorProps) {
         isDirty={editor.isDirty}
         isSaving={editor.isSaving}
         saveLabel={t('Save')}
-        effect={t('Draft until you publish')}
+        goesLive="onPublish"
+        publish={() => void publish()}
         reason={conflictReason(editor.failure)}
         save={() => void saveDraft()}
         discard={editor.discard}
@@ -229,25 +224,5 @@ function DraftLine({ data, unsavedCount }: DraftLineProps) {
         </span>
       )}
     </p>
-  );
-}
-
-interface PublishButtonProps extends DraftProps {
-  readonly isFailing: boolean;
-  readonly publish: () => void;
-}
-
-/** Publishes everything that waits, so the bar above has no such button here. */
-function PublishButton({ editor, draftCount, isFailing, publish }: PublishButtonProps) {
-  const block = useSavingBlock();
-  const { data: waiting } = useQuery(query(readWaiting, {}));
-  const waits = draftCount > 0 || waiting?.rows.some(({ planned }) => planned === null);
-  const isNothing = !editor.isDirty && !waits;
-  const reason =
-    block ?? (isNothing ? t('Nothing to publish') : isFailing ? t('The preview failed; the effect is unknown.') : undefined);
-  return (
-    <Button onClick={publish} loading={editor.isSaving} disabled={reason !== undefined} title={reason}>
-      {t('Publish')}
-    </Button>
   );
 }

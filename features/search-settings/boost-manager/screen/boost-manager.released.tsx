@@ -1,4 +1,5 @@
 import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
+import { formats } from '#ui/text/format.ts';
 import { releasedKind, releasedKindOf } from '#ui/releases/released-kind.ts';
 import type { BoostRule, BoostSettings } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostFieldWords, boostSentence, isAdded } from './boost-words.tsx';
@@ -11,8 +12,8 @@ export const releasedBoosts = releasedKindOf<BoostRule, BoostRule>({
   counted: (t, count) => t('{count} boosts', { count }),
   sentence: (t, row) =>
     isAdded(row)
-      ? t('{what}: +{amount}', { what: boostSentence(t, row), amount: row.boost })
-      : t('{what}: ×{amount}', { what: boostSentence(t, row), amount: row.boost }),
+      ? t('{what}: +{amount}', { what: boostSentence(t, row), amount: formats.number(row.boost) })
+      : t('{what}: ×{amount}', { what: boostSentence(t, row), amount: formats.number(row.boost) }),
   valuesOf: (row) => ({
     ...row,
     field: fieldLabel(row.field),

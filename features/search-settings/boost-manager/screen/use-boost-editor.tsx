@@ -39,14 +39,14 @@ export function useBoostEditor(data: Boosts) {
     saved: data,
     query: query(readBoosts, { c: collection_id }),
     draftOf,
-    send: (draft: BoostsDraft, over, publish) =>
-      call(saveBoosts, { ...sentOf(draft), collection_id, publish, updated_at: over.updated_at }),
+    send: (draft: BoostsDraft, over) => call(saveBoosts, { ...sentOf(draft), collection_id, updated_at: over.updated_at }),
     refreshes: [readWaiting, previewBoosts],
   });
   const { draft, edit } = editor;
   const [saved, live] = [draftOf(data), draftOf(data.live)];
   const changed = Object.keys({ ...saved.boosts, ...draft.boosts }).filter((id) => !isSame(saved.boosts[id], draft.boosts[id]));
   const boosts = listed(draft);
+  const put = (boost: Boost) => edit((last) => ({ ...last, boosts: { ...last.boosts, [boost.id]: boost } }));
   return {
     ...editor,
     boosts,
@@ -57,10 +57,16 @@ export function useBoostEditor(data: Boosts) {
     changeCount: changed.length + Number(saved.overrides_relevance !== draft.overrides_relevance),
     isUnsaved: (boost: Boost) => !isSame(saved.boosts[boost.id], boost),
     isLive: (boost: Boost) => isSame(live.boosts[boost.id], boost),
-    put: (boost: Boost) => edit({ boosts: { ...draft.boosts, [boost.id]: boost } }),
+    put,
     nextId: Math.min(0, ...boosts.map(({ id }) => id)) - 1,
-    remove: (id: number) =>
-      edit({ boosts: Object.fromEntries(Object.entries(draft.boosts).filter(([key]) => key !== String(id))) }),
+    /** Returns how to undo it. */
+    remove(boost: Boost) {
+      edit((last) => ({
+        ...last,
+        boosts: Object.fromEntries(Object.entries(last.boosts).filter(([key]) => key !== String(boost.id))),
+      }));
+      return () => put(boost);
+    },
     override: (overrides_relevance: boolean) => edit({ overrides_relevance }),
     discardDraft: () => editor.replace(() => call(discardBoosts, { collection_id })),
   };

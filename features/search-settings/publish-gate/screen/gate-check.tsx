@@ -7,6 +7,8 @@ import {
   type CheckedQuery,
   readGateQueries,
   queriesAtOnce,
+  type Expected,
+  expectedQueries,
 } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { call, asCallError, type CallError } from '#ui/calls/api.ts';
 
@@ -79,6 +81,23 @@ export const movesOf = ({ items, gone }: CheckedQuery) => ({
   moved: items.filter(({ position, live_position: before }) => before !== null && before !== position).length,
   added: items.filter(({ live_position: before }) => before === null).length,
   gone: gone.length,
+});
+
+/** What is kept of a report in the release. */
+export const expectedOf = ({ changed, emptied, changedShare, checkedCount, categoryCount }: GateReport): Expected => ({
+  checked: checkedCount + categoryCount,
+  changed_share: changedShare,
+  changed: changed.length,
+  emptied: emptied.length,
+  queries: changed.slice(0, expectedQueries).map((row) => ({
+    collection_id: row.collectionId,
+    q: row.q,
+    is_category: row.isCategory,
+    searches: row.searches,
+    before: row.live_total_count,
+    after: row.total_count,
+    ...movesOf(row),
+  })),
 });
 
 export type CheckPart = (part: CheckedPart, signal: AbortSignal) => Promise<CheckedQuery[]>;

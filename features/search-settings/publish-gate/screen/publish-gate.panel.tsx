@@ -25,6 +25,9 @@ import { confirm } from '#ui/dialog/confirm.tsx';
 import { useAllowed } from '#ui/state/session.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { PreviewColumns } from '#ui/item/preview-panel.tsx';
+import { PlainTable } from '#ui/list/table.tsx';
+import type { Expected } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+export { expectedOf } from './gate-check.tsx';
 
 const firstRows = 10;
 
@@ -76,7 +79,7 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
         <span className={classes.number} data-kind={isEmptied(row) ? 'worse' : undefined}>
           {counts}
         </span>
-        <span className={classes.moves}>{movesText(t, row)}</span>
+        <span className={classes.moves}>{changeText(t, row)}</span>
         <ChevronDown size={16} aria-hidden className={classes.chevron ?? ''} />
       </summary>
       {isOpen && (
@@ -97,9 +100,12 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
   );
 }
 
-function movesText(t: Translate, row: CheckedRow): string {
+function changeText(t: Translate, row: CheckedRow): string {
   if (row.redirect !== row.live_redirect) return row.redirect === null ? t('No longer redirected') : t('Redirected');
-  const { moved, added, gone } = movesOf(row);
+  return movesText(t, movesOf(row));
+}
+
+function movesText(t: Translate, { moved, added, gone }: ReturnType<typeof movesOf>): string {
   return formats.list(
     [
       moved > 0 && t('{count} moved', { count: moved }),
@@ -119,9 +125,11 @@ interface GateButtonsProps {
   readonly isGoing: boolean;
   /** Check items that would turn red. They stop everybody but owners and administrators, who are asked once more. */
   readonly redCount: number;
+  readonly isChecking: boolean;
+  readonly skip: (() => void) | undefined;
 }
 
-function GateButtons({ publishLabel, publish, close, isGoing, redCount }: GateButtonsProps) {
+function GateButtons({ publishLabel, publish, close, isGoing, redCount, isChecking, skip }: GateButtonsProps) {
   const block = useSavingBlock();
   const mayOverrule = useAllowed('owner');
   const reasonId = useId();
@@ -132,11 +140,16 @@ function GateButtons({ publishLabel, publish, close, isGoing, redCount }: GateBu
   return (
     <>
       {isStopped && !mayOverrule && (
-        <Text id={reasonId} size="sm" c="dimmed" ta="right">
+        <Text id={reasonId} size="sm" c="dimmed" ta="right" mb={8}>
           {t('Owners and administrators may publish anyway.')}
         </Text>
       )}
-      <Group justify="flex-end" mt={8}>
+      <Group justify="flex-end" gap={8}>
+        {skip && (
+          <Button variant="subtle" onClick={skip}>
+            {t('Skip the check')}
+          </Button>
+        )}
         {isStopped && mayOverrule && (
           <Button
             variant="subtle"
@@ -154,7 +167,7 @@ function GateButtons({ publishLabel, publish, close, isGoing, redCount }: GateBu
         <Button
           onClick={publish}
           loading={isGoing && !isStopped}
-          disabled={block !== undefined || isStopped}
+          disabled={block !== undefined || isStopped || isChecking}
           title={block}
           {...(isStopped && !mayOverrule && { 'aria-describedby': reasonId })}
         >
@@ -178,7 +191,7 @@ interface Gate {
   /** The collection whose searches are checked; all collections by default. */
   readonly collectionId?: number | undefined;
   readonly check: CheckPart;
-  readonly publishLabel: string;
+  readonly publishLabel?: string;
   /** Publishes. Gets the report of the check; null if the check was skipped or failed. */
   readonly publish: (report: GateReport | null) => void;
   /** With a form the check stays open while publishing, so refusals show at their fields. */
@@ -187,7 +200,15 @@ interface Gate {
 }
 
 /** `start` checks, and publishes by itself if visitors would notice little; the address alone only shows the check. Put `drawer` on the page. */
-export function usePublishGate({ name, collectionId, check, publishLabel, publish, fields, isBusy = false }: Gate) {
+export function usePublishGate({
+  name,
+  collectionId,
+  check,
+  publishLabel = t('Publish'),
+  publish,
+  fields,
+  isBusy = false,
+}: Gate) {
   const [{ gate }, change] = useAddress();
   const goesOn = useRef(false);
   const [isGoing, setGoing] = useState(false);
@@ -213,34 +234,29 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
     setGoing(false);
     change({ gate: name });
   };
-  const buttons = (report: GateReport | null) => (
+  const report = state.kind === 'done' ? state.report : null;
+  const isChecking = state.kind === 'running';
+  const redCount = isChecking ? state.redCount : (report?.reds.length ?? 0);
+  const buttons = (
     <GateButtons
-      {...{ publishLabel, close }}
+      {...{ publishLabel, close, isChecking }}
       isGoing={isGoing || isBusy}
-      redCount={report?.reds.length ?? 0}
+      redCount={isChecking ? 0 : redCount}
       publish={() => goOn(report)}
+      // Check items that would turn red stop a release, so the rest of the check isn't skipped.
+      skip={isChecking && redCount === 0 ? () => goOn(null) : undefined}
     />
   );
   return {
     start,
     again,
     drawer: (
-      <SideDrawer isOpen={isOpen} isWide title={t('Check before publishing')} onClose={close}>
+      <SideDrawer isOpen={isOpen} isWide title={t('Check before publishing')} onClose={close} footer={buttons}>
         <Stack gap={16}>
           {fields}
-          {state.kind === 'running' && <Running {...state} skip={() => goOn(null)} />}
-          {state.kind === 'failed' && (
-            <>
-              <LoadError error={state.error} retry={again} title={t('This could not be loaded.')} />
-              {buttons(null)}
-            </>
-          )}
-          {state.kind === 'done' && (
-            <>
-              <GateVerdict report={state.report} />
-              {buttons(state.report)}
-            </>
-          )}
+          {state.kind === 'running' && <Running {...state} />}
+          {state.kind === 'failed' && <LoadError error={state.error} retry={again} title={t('This could not be loaded.')} />}
+          {report && <GateVerdict report={report} />}
         </Stack>
       </SideDrawer>
     ),
@@ -250,12 +266,9 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
 interface RunningProps {
   readonly doneCount: number;
   readonly totalCount: number | null;
-  /** Check items that would turn red, as far as is known: what stops a release isn't skipped. */
-  readonly redCount: number;
-  readonly skip: () => void;
 }
 
-function Running({ doneCount, totalCount, redCount, skip }: RunningProps) {
+function Running({ doneCount, totalCount }: RunningProps) {
   const text =
     totalCount === null ? t('Checking') : t('Checked {done} of {count} queries', { done: doneCount, count: totalCount });
   return (
@@ -264,13 +277,6 @@ function Running({ doneCount, totalCount, redCount, skip }: RunningProps) {
         {text}
       </Text>
       <Progress value={totalCount ? (doneCount / totalCount) * 100 : 0} aria-label={text} />
-      {redCount === 0 && (
-        <Group justify="flex-end">
-          <Button variant="default" onClick={skip}>
-            {t('Skip the check')}
-          </Button>
-        </Group>
-      )}
     </>
   );
 }
@@ -335,4 +341,54 @@ function RedItems({ reds }: { readonly reds: readonly RedItem[] }) {
       ))}
     </ul>
   );
+}
+
+/** The check as a release keeps it. */
+export function ExpectedImpact({ expected: { checked, changed_share: share, changed, emptied, queries } }: ExpectedProps) {
+  return (
+    <Stack gap={8}>
+      <Text size="sm">
+        {changed === 0
+          ? t('No search changes.')
+          : emptied > 0
+            ? t('{count} queries would find nothing. {percent} of searches change.', {
+                count: emptied,
+                percent: formats.percent(share),
+              })
+            : t('{percent} of searches change. None loses all its results.', { percent: formats.percent(share) })}{' '}
+        <Text span inherit c="dimmed">
+          {t('{count} queries and category pages checked.', { count: checked })}
+        </Text>
+      </Text>
+      {queries.length > 0 && (
+        <details>
+          <summary className={classes.more}>{t('{count} changed queries', { count: changed })}</summary>
+          <PlainTable
+            label={t('Expected by the check')}
+            rows={queries}
+            keyOf={(row) => `${row.collection_id} ${row.q}`}
+            columns={[
+              {
+                name: 'q',
+                title: t('Query or category'),
+                cell: ({ q, is_category: isCategory }) => (isCategory ? categoryText(q) : q),
+              },
+              { name: 'searches', title: t('Searches'), cell: ({ searches }) => formats.number(searches), isNumber: true },
+              {
+                name: 'results',
+                title: t('Results before → after'),
+                cell: ({ before, after }) => `${formats.number(before)} → ${formats.number(after)}`,
+                isNumber: true,
+              },
+              { name: 'moves', title: t('First ten'), cell: (row) => movesText(t, row) },
+            ]}
+          />
+        </details>
+      )}
+    </Stack>
+  );
+}
+
+interface ExpectedProps {
+  readonly expected: Expected;
 }

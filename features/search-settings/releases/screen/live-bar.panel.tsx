@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -12,7 +12,14 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ComingMoment } from '#ui/text/moment.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import { cancelPlanned, type Planned, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import {
+  cancelPlanned,
+  type Planned,
+  readWaiting,
+  type WaitingRow,
+} from '#features/search-settings/releases/releases.contract.ts';
+import { kindOf, screenOf } from '#ui/releases/released-kind.ts';
+import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
 import { later } from '#ui/page/later.tsx';
 import { cancelledWords, liveGate, useMakeLive } from './make-live.panel.tsx';
 
@@ -24,41 +31,45 @@ const askEveryMs = 30_000;
 /** Elsewhere than on the screen of releases. */
 const shownPlans = 1;
 const releasesPath = '/search-settings/releases';
-/** Has a button of its own, which publishes everything. */
-const boostsPath = '/search-settings/boost-manager';
+
+/** An editor of rows belongs to its list. */
+const rootOf = (path: string): string => path.split('/', 3).join('/');
 
 interface LiveBarProps {
   /** The path of a screen of search settings; null where only the check and the list open. */
   readonly path: string | null;
 }
 
-/** Shown above search settings while something saved isn't live. */
+/** Shown above a screen of search settings while something saved there isn't live; above releases, while anything isn't. */
 export function LiveBar({ path }: LiveBarProps) {
   const [published, setPublished] = useState(0);
   const [{ gate, waiting }] = useAddress();
   const { data } = useQuery({ ...query(readWaiting, {}), refetchInterval: askEveryMs });
   const rows = data?.rows.filter(({ planned }) => planned === null) ?? [];
-  const atMidnight = rows.filter(({ goes_live: moment }) => moment === 'atMidnight').length;
+  const kinds = useReleasedKinds();
   const count = data && data.rows.length;
   const { name } = useStore(cancelledWords);
   useFewer(count);
   if (!data) return null;
-  const plans = path === releasesPath ? data.planned : data.planned.slice(0, shownPlans);
+  const isHere = (row: WaitingRow) =>
+    path === releasesPath || (path !== null && rootOf(path) === rootOf(screenOf(kindOf(kinds, row.source), row).to));
+  const own = rows.filter(isHere);
+  const ownPlans = data.planned.filter(({ id }) => data.rows.some((row) => row.held_by === id && isHere(row)));
+  const plans = path === releasesPath ? data.planned : ownPlans.slice(0, shownPlans);
   return (
     <>
       {path !== null && (
         <>
-          {rows.length > 0 && (
+          {own.length > 0 && (
             <ChangesBar
-              count={rows.length}
-              atMidnight={atMidnight}
+              rows={own}
+              elsewhereCount={rows.length - own.length}
               zone={data.time_zone}
               midnight={data.next_midnight}
-              hasPublish={path !== boostsPath}
             />
           )}
           {plans.map((plan) => (
-            <PlanBar key={plan.id} plan={plan} zone={data.time_zone} moreCount={data.planned.length - plans.length} />
+            <PlanBar key={plan.id} plan={plan} zone={data.time_zone} moreCount={ownPlans.length - plans.length} />
           ))}
         </>
       )}
@@ -77,14 +88,16 @@ export function LiveBar({ path }: LiveBarProps) {
 }
 
 interface ChangesBarProps {
-  readonly count: number;
-  readonly atMidnight: number;
+  readonly rows: readonly WaitingRow[];
+  readonly elsewhereCount: number;
   readonly zone: string;
   readonly midnight: number;
-  readonly hasPublish: boolean;
 }
 
-function ChangesBar({ count, atMidnight, zone, midnight, hasPublish }: ChangesBarProps) {
+function ChangesBar({ rows, elsewhereCount, zone, midnight }: ChangesBarProps) {
+  const [, change] = useAddress();
+  const count = rows.length;
+  const atMidnight = rows.filter(({ goes_live: moment }) => moment === 'atMidnight').length;
   const makeLive = useMakeLive();
   const block = useSavingBlock();
   const text = t("{count} changes aren't live yet", { count });
@@ -105,16 +118,22 @@ function ChangesBar({ count, atMidnight, zone, midnight, hasPublish }: ChangesBa
               , <ComingMoment at={midnight} />
             </Text>
           )}
+          {elsewhereCount > 0 && (
+            <>
+              {' · '}
+              <Anchor component="button" type="button" inherit onClick={() => change({ waiting: 1 })}>
+                {t('{count} more on other screens', { count: elsewhereCount })}
+              </Anchor>
+            </>
+          )}
         </>
       }
     >
       <Group gap={8}>
         <ShowButton />
-        {hasPublish && (
-          <Button size="xs" disabled={block !== undefined} title={block} onClick={makeLive}>
-            {t('Publish')}
-          </Button>
-        )}
+        <Button variant="default" size="xs" disabled={block !== undefined} title={block} onClick={makeLive}>
+          {t('Publish')}
+        </Button>
       </Group>
     </NoticeBar>
   );

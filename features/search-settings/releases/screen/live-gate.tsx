@@ -13,7 +13,7 @@ import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { checkWaiting } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
-import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
+import { expectedOf, usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 import {
   type Planned,
   PublishForm,
@@ -55,7 +55,8 @@ export function LiveGate({ zone, midnight, rows, replaced, done }: LiveGateProps
     initial: { ...cancelledWords.get(), publish_at: null },
     names,
     async save(values) {
-      const version = report.current && { waiting_version: report.current.waitingVersion };
+      const checked = report.current;
+      const version = checked && { waiting_version: checked.waitingVersion, expected: expectedOf(checked) };
       try {
         tell(await call(publishWaiting, { ...values, ...version }), values.publish_at);
       } catch (error) {
@@ -108,7 +109,7 @@ export function LiveGate({ zone, midnight, rows, replaced, done }: LiveGateProps
   const gate = usePublishGate({
     name: liveGate,
     check: (part, signal) => call(checkWaiting, part, { signal }),
-    publishLabel: isLater ? t('Schedule') : t('Publish'),
+    ...(isLater && { publishLabel: t('Schedule') }),
     isBusy: form.isSaving,
     publish(checked) {
       report.current = checked;

@@ -7,7 +7,7 @@ import { readWaiting } from '#features/search-settings/releases/releases.contrac
 import { toast, undoMs } from '#ui/calls/toast.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { createStore } from '#ui/state/store.ts';
-import { projectTimeZone } from '#ui/state/session.ts';
+import { type LiveMoment, savedText } from '#ui/page/goes-live.tsx';
 import { t } from '#ui/text/i18n.ts';
 
 /** In the address: `?gate=live`, on any screen. */
@@ -23,10 +23,10 @@ export function useMakeLive(): () => void {
 }
 
 /** Says that something was saved and waits, and offers to make it live. */
-export function useTellWaiting(): (text?: string) => void {
+export function useTellWaiting(): (moment: LiveMoment, text?: string) => void {
   const makeLive = useMakeLive();
-  return (text = t('Saved. Goes live at midnight ({zone}).', { zone: projectTimeZone() })) =>
-    toast({ text, action: { label: t('Publish now'), run: makeLive }, durationMs: undoMs });
+  return (moment, text = savedText(moment)) =>
+    toast({ text, action: { label: t('Publish'), run: makeLive }, durationMs: undoMs });
 }
 
 /** Marks rows that a planned release keeps from the next midnight. */

@@ -1,9 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Loaded, RowSkeletons } from '#ui/page/states.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { Status } from '#ui/page/status.tsx';
+import { ExpectedImpact } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 import type { ReleasedKind } from '#ui/releases/released-kind.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { useAddress } from '#ui/state/address.ts';
@@ -78,7 +80,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
         </Group>
       </Group>
       <ReleaseNote release={release} />
-      <ReleaseEffectPart number={release.number} />
+      <Impact release={release} />
       {nothing && <Nothing kinds={kinds} staying={nothing} />}
       {!release.is_live && !release.can_restore && (
         <Text size="sm" c="dimmed">
@@ -93,7 +95,26 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
         )}
       </div>
       {isKept(release) && <TryQuery number={release.number} />}
-      <ImpactPart of={{ number: release.number }} />
     </Stack>
+  );
+}
+
+/** What the check expected beside what was measured. */
+function Impact({ release: { number, expected } }: { readonly release: ReleaseDetail }) {
+  return (
+    <Panel title={t('Impact')}>
+      <SimpleGrid type="container" cols={{ base: 1, '640px': 2 }} spacing={24}>
+        {expected && (
+          <Stack gap={4} component="section" aria-label={t('Expected by the check')}>
+            <Text fw={600} component="h3">
+              {t('Expected by the check')}
+            </Text>
+            <ExpectedImpact expected={expected} />
+          </Stack>
+        )}
+        <ReleaseEffectPart number={number} />
+      </SimpleGrid>
+      <ImpactPart of={{ number }} />
+    </Panel>
   );
 }

@@ -154,7 +154,7 @@ export function useRestore(kinds: readonly ReleasedKind[]): RestoreState {
   const undo = (before: number, made: number) =>
     attempt(async () => {
       await send({ number: before, rule: null }, made);
-      toast({ text: t('Release {number} is live again.', { number: String(before) }) });
+      toast({ text: t('Release {number} restored.', { number: String(before) }) });
     });
 
   const restore = async (wanted: Restoring): Promise<void> => {
@@ -168,7 +168,7 @@ export function useRestore(kinds: readonly ReleasedKind[]): RestoreState {
     toast({
       text: rule
         ? t('Restored. Live now, release {number}.', { number: String(made.number) })
-        : t('Release {number} is live again as {made}.', { number: String(number), made: String(made.number) }),
+        : t('Release {number} restored as release {made}.', { number: String(number), made: String(made.number) }),
       action: { label: t('Undo'), run: () => void undo(preview.live_number, made.number) },
       durationMs: undoMs,
     });

@@ -104,6 +104,28 @@ test('everything that waits goes live in one release, with its name and comment,
   expect((await server.call(owner, publishWaiting, {})).data).toEqual({ change_count: 0, release: null, planned: null });
 });
 
+test('keeps the impact that the check expected, and refuses one that is no check', async () => {
+  const query = {
+    collection_id: 1,
+    q: 'kettle',
+    is_category: false,
+    searches: 9,
+    before: 3,
+    after: 4,
+    moved: 1,
+    added: 1,
+    gone: 0,
+  };
+  const expected = { checked: 40, changed_share: 0.25, changed: 1, emptied: 0, queries: [query] };
+  await server.call(owner, charFilters.create, { from: '‡', to: 'double dagger' });
+  expect((await server.call(owner, publishWaiting, { expected: { ...expected, checked: -1 } })).status).toBe(422);
+  const { data } = await server.call(owner, publishWaiting, { expected });
+  expect((await server.call(owner, readRelease, { number: data!.release! })).data!.expected).toEqual(expected);
+  await server.call(owner, synonyms.create, { term: 'unchecked', synonyms: ['plain'] });
+  const { number } = await newest();
+  expect((await server.call(owner, readRelease, { number })).data!.expected).toBeNull();
+});
+
 test('a release waits for its moment, is refused in the past, and is cancelled by members of its project only', async () => {
   const filter = (await server.call(owner, charFilters.create, { from: '†', to: 'dagger' })).data!;
   const past = await server.call(owner, publishWaiting, { publish_at: Date.now() - 1 });

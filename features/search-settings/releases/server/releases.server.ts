@@ -17,6 +17,7 @@ import {
   type Staying,
   takeBackWaiting,
 } from '#features/search-settings/releases/releases.contract.ts';
+import { Expected } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
@@ -73,12 +74,13 @@ export function serveReleases(app: App): void {
   });
 
   serve(app, readRelease, async ({ number }, { project }) => {
-    const { changes, ...release } = await found(project, number);
+    const { changes, expected, ...release } = await found(project, number);
     const isKept = await releases.history.isKept(project, number - 1);
     return {
       ...shown(release, await liveNumber(project)),
       changes: changes.map(shownChange),
       previous: isKept === null ? null : { number: number - 1, can_restore: isKept },
+      expected: Expected.safeParse(expected).data ?? null,
     };
   });
 

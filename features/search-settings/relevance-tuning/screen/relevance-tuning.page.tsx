@@ -19,7 +19,7 @@ import { formats } from '#ui/text/format.ts';
 import { fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
-import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
+import { expectedOf, usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 import { FieldList, fieldsToRebuild } from './field-list.tsx';
 import { MatchRate } from './match-rate.tsx';
 import {
@@ -217,7 +217,7 @@ type GateReport = Parameters<Parameters<typeof usePublishGate>[0]['publish']>[0]
 
 function usePublishing(editor: RelevanceEditor, collectionId: number) {
   const save = async (report: GateReport, over?: Relevance) => {
-    const saved = await editor.save(over);
+    const saved = await editor.save(over, report ? expectedOf(report) : undefined);
     if (saved === null) return;
     const said = t('Saved. Live now, release {release}.', { release: saved.beside.release });
     const share = report && t('{percent} of searches changed.', { percent: formats.percent(report.changedShare) });
@@ -227,7 +227,6 @@ function usePublishing(editor: RelevanceEditor, collectionId: number) {
     name: 'relevance',
     collectionId,
     check: (part, signal) => call(checkRelevance, { ...editor.sent, ...part }, { signal }),
-    publishLabel: t('Save and publish'),
     publish: (report) => void save(report),
   });
   return { ...gate, replace: (theirs: Relevance) => void save(null, theirs) };

@@ -10,6 +10,7 @@ import {
   readRelevance,
   saveRelevance,
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
+import type { Expected } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { msg, type Translate } from '#ui/text/i18n.ts';
 
 export const propertyNames = {
@@ -88,8 +89,8 @@ export function useRelevanceEditor(collectionId: number, relevance: Relevance) {
     saved: relevance,
     query: followingAnswer(readRelevance, { id: collectionId }),
     draftOf,
-    send: (draft, over) =>
-      callEnvelope(saveRelevance, { ...sentOf(collectionId, draft, over), updated_at: over.beside.updated_at }),
+    send: (draft, over, expected: Expected | undefined) =>
+      callEnvelope(saveRelevance, { ...sentOf(collectionId, draft, over), updated_at: over.beside.updated_at, expected }),
     refreshes: [previewRelevance, listCollections],
   });
   const { draft, edit } = editor;

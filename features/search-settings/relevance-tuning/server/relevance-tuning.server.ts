@@ -34,10 +34,10 @@ export function serveRelevanceTuning(app: App): void {
     return new Answer<typeof readRelevance>(data, { beside });
   });
 
-  serve(app, saveRelevance, async ({ collection_id, updated_at: began, ...sent }, { project, user }) => {
+  serve(app, saveRelevance, async ({ collection_id, updated_at: began, expected, ...sent }, { project, user }) => {
     const scope = await collectionOf(app.db, project, collection_id);
     // Otherwise the match rate would wait for an update of the collection.
-    const change = { userId: user.id, reason: 'relevance', live: ['collections'] };
+    const change = { userId: user.id, reason: 'relevance', live: ['collections'], expected };
     await app.releases.change(project, change, async (db) => {
       const store = relevanceStore(db);
       const { updatedAt, updatedBy, ...saved } = await store.settings(scope);

@@ -4,6 +4,7 @@ import { Menu, MenuItem } from '#ui/page/popup.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown, Minus, Plus } from 'lucide-react';
 import { query, refresh, useAction } from '#ui/calls/queries.ts';
+import { toast, undoMs } from '#ui/calls/toast.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { formats } from '#ui/text/format.ts';
 import { projectTimeZone } from '#ui/state/session.ts';
@@ -26,23 +27,38 @@ function useSets() {
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
   const add = useAction(addStopwordSet);
   const remove = useAction(removeStopwordSet);
-  const telling = (says: (count: number) => string) => ({
-    async onSuccess({ changed }: { changed: number }) {
-      await refresh(client, refreshed);
-      tellWaiting(says(changed));
-    },
-  });
-  const added = telling((count) =>
-    t('{count} words were added. They go live at midnight ({zone}).', { zone: projectTimeZone(), count }),
-  );
-  const removed = telling((count) =>
-    t('{count} words were deleted. Live ones stay until midnight ({zone}).', { zone: projectTimeZone(), count }),
-  );
+  const addSet = (set: StopwordSet['set']) =>
+    add.mutate(
+      { set },
+      {
+        async onSuccess({ changed: count }) {
+          await refresh(client, refreshed);
+          tellWaiting(
+            'atMidnight',
+            t('{count} words were added. They go live at midnight ({zone}).', { zone: projectTimeZone(), count }),
+          );
+        },
+      },
+    );
+  const removeSet = (set: StopwordSet['set']) =>
+    remove.mutate(
+      { set },
+      {
+        async onSuccess({ changed: count }) {
+          await refresh(client, refreshed);
+          toast({
+            text: t('{count} words were deleted. Live ones stay until midnight ({zone}).', { zone: projectTimeZone(), count }),
+            action: { label: t('Undo'), run: () => addSet(set) },
+            durationMs: undoMs,
+          });
+        },
+      },
+    );
   return {
     sets,
     isBusy: add.isPending || remove.isPending,
-    add: (set: StopwordSet['set']) => add.mutate({ set }, added),
-    remove: (set: StopwordSet['set']) => remove.mutate({ set }, removed),
+    add: addSet,
+    remove: removeSet,
   };
 }
 

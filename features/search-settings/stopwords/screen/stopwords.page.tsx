@@ -3,13 +3,14 @@ import { Box, Button, Text, Group, TextInput } from '@mantine/core';
 import { FilterX } from 'lucide-react';
 import { useState } from 'react';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
-import { useCrud, type CrudState, effectOf, removeAction } from '#ui/crud/crud.ts';
+import { useCrud, type CrudState, removeAction } from '#ui/crud/crud.ts';
 import { RulePreview } from '#ui/crud/record-drawer.tsx';
 import { columnsOf } from '#ui/crud/row-fields.ts';
 import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { Sentences } from '#ui/page/page.tsx';
+import { GoesLive } from '#ui/page/goes-live.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { formats } from '#ui/text/format.ts';
 import { projectTimeZone } from '#ui/state/session.ts';
@@ -78,9 +79,9 @@ function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
         <Button variant="default" onClick={crud.close}>
           {t('Close')}
         </Button>
-        <Text size="sm" c="dimmed" py={8}>
-          {effectOf(stopwords)}
-        </Text>
+        <Box py={6}>
+          <GoesLive moment="atMidnight" />
+        </Box>
       </Group>
       {words.length > 0 && (
         <Box mb={16} maw={560}>

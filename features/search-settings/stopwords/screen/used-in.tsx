@@ -2,6 +2,7 @@ import { Button, Group, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FilterX, TriangleAlert } from 'lucide-react';
 import { query, useAction } from '#ui/calls/queries.ts';
+import { toast, undoMs } from '#ui/calls/toast.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -25,14 +26,25 @@ export function UsedIn() {
   const { isOff, collections } = useForcing();
   const refusal = useRefusal('data');
   const update = useAction(updateCollection, { refreshes });
-  const apply = useAction(applyCollection, { refreshes, done: t('Searches use the new settings.') });
+  const apply = useAction(applyCollection, { refreshes });
   if (collections.length === 0) return null;
-  const turn = ({ id, need_update: hasOthers }: Collection, force_stopwords: boolean) =>
+  const turn = (collection: Collection, force_stopwords: boolean, isUndo = false) => {
+    const { id, name, need_update: hasOthers } = collection;
+    const text = force_stopwords
+      ? t('Ignored terms are on in “{name}”.', { name })
+      : t('Ignored terms are off in “{name}”.', { name });
+    const undo = { label: t('Undo'), run: () => turn(collection, !force_stopwords, true) };
     update.mutate(
       { id, force_stopwords },
-      // Other saved settings of the collection wait for their own update.
-      { onSuccess: ({ need_update: isWaiting }) => isWaiting && !hasOthers && apply.mutate({ id }) },
+      {
+        onSuccess({ need_update: isWaiting }) {
+          // Other saved settings of the collection wait for their own update.
+          if (isWaiting && !hasOthers) apply.mutate({ id });
+          toast({ text, ...(!isUndo && { action: undo, durationMs: undoMs }) });
+        },
+      },
     );
+  };
   return (
     <NoticeBar
       icon={isOff ? TriangleAlert : FilterX}

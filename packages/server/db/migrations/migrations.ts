@@ -31,6 +31,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '011-carts-after-searches': { up: (db) => run(db, cartsAfterSearches) },
   '012-release-effects': { up: (db) => run(db, releaseEffects(types)) },
   '013-learned-order': { up: (db) => run(db, learnedOrder(types)) },
+  '014-release-checks': { up: (db) => run(db, releaseChecks) },
 });
 
 const correctedSearches = `
@@ -51,6 +52,12 @@ const proposedMapping = "alter table feed add column proposed_mapping text not n
 const mailLanguages = 'update "user" set language = console_language where console_language is not null';
 
 const cartsAfterSearches = 'alter table click_day add column cart_count integer not null default 0';
+
+/** Releases from before don't have what their check expected. */
+const releaseChecks = `
+alter table release add column expected text;
+alter table planned_release add column expected text;
+`;
 
 const releaseEffects = ({ id, ofProject }: ColumnTypes): string => `
 create table release_effect (

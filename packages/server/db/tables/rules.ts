@@ -167,6 +167,8 @@ interface ReleaseTable extends ProjectRow {
   restored_number: number | null;
   name: Generated<string>;
   comment: Generated<string>;
+  /** The impact that a check found before it was published; null without a check. */
+  expected: Generated<Json | null>;
   /** Whether its rows are still there, beside what it changed. */
   is_kept: Flag;
   created_at: number;
@@ -207,6 +209,7 @@ interface PlannedReleaseTable extends ProjectRow {
   user_id: number | null;
   /** Epoch milliseconds. */
   publish_at: number;
+  expected: Generated<Json | null>;
 }
 
 /** A waiting row as it was confirmed. */

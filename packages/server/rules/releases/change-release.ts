@@ -3,6 +3,7 @@ import { type Touched, TouchedRows } from './touched-rows.ts';
 import {
   changeOf,
   hasSameContent,
+  isSetIn,
   lastKnown,
   nameOf,
   readable,
@@ -32,6 +33,8 @@ export interface Who {
   readonly reason: string;
   readonly name?: string;
   readonly comment?: string;
+  /** The impact that a check found; kept as JSON. */
+  readonly expected?: object | null | undefined;
 }
 
 export interface Change extends Who {
@@ -52,6 +55,8 @@ export interface Difference {
   readonly change: RowChange;
   /** As saved; null for a deleted row. */
   readonly version: RowVersion | null;
+  /** False for a row that an import counted or found anew: it is no change of the rules. */
+  readonly isSet: boolean;
   /** No search changes by it. */
   readonly isUnseen?: boolean;
 }
@@ -61,7 +66,7 @@ export async function changeWithin<Done>(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
-  { userId, reason, live = [], publishes, isFirst = false, restored }: Change,
+  { userId, reason, expected, live = [], publishes, isFirst = false, restored }: Change,
   work: (db: Database, touched: TouchedRows) => Promise<Done>,
   now: () => number,
 ): Promise<{ done: Done; number: number }> {
@@ -83,7 +88,7 @@ export async function changeWithin<Done>(
     await noteWaiting(db, project, source.key, rows, waiting, { userId, changedAt: at });
   }
   if (publishes !== undefined) changed.push(...(await takeWaiting(db, project, sources, publishes, at)));
-  return { done, number: await release(db, project, last, changed, { userId, reason, restored, now: at }) };
+  return { done, number: await release(db, project, last, changed, { userId, reason, expected, restored, now: at }) };
 }
 
 export async function firstRelease(
@@ -109,6 +114,7 @@ export async function release(
     reason,
     name = '',
     comment = '',
+    expected,
     restored,
     isEmpty = false,
     now,
@@ -117,6 +123,7 @@ export async function release(
   if (changed.length === 0 && !isEmpty) return last;
   const number = last + 1;
   const changes = changed.map(({ change }) => change);
+  const reported = changed.filter(({ isSet }) => isSet).map(({ change }) => change);
   await versionStore(db).add(
     project,
     {
@@ -125,8 +132,9 @@ export async function release(
       reason,
       name,
       comment,
+      expected: expected ? JSON.stringify(expected) : null,
       restored_number: restored ?? null,
-      changes: JSON.stringify({ rows: reportedChanges(changes), counts: countsOf(changes) } satisfies ReportedChanges),
+      changes: JSON.stringify({ rows: reportedChanges(reported), counts: countsOf(reported) } satisfies ReportedChanges),
       created_at: now,
     },
     changes.filter(({ kind }) => kind !== 'added'),
@@ -251,6 +259,7 @@ export const difference = (
     name: nameOf(source, row),
   },
   version,
+  isSet: isSetIn(source, { before, after: version ?? undefined }),
 });
 
 async function* liveVersions(db: Database, project: ProjectScope, { key }: AnySource, ids: readonly number[] | null) {

@@ -1,7 +1,7 @@
 import { countsOf, difference, type ReportedChanges, reportedChanges } from './change-release.ts';
 import { historyStore, type PastChange } from './history.store.ts';
 import type { AnySource } from './rule-source.ts';
-import { changeOf, lastKnown, type RowPair, type TwoReleases, versionStore } from './versions.store.ts';
+import { changeOf, isSetIn, lastKnown, type RowPair, type TwoReleases, versionStore } from './versions.store.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -16,6 +16,9 @@ export interface ComparedReleases {
 export async function demandKept(db: Database, project: ProjectScope, number: number): Promise<void> {
   if (!foundIn(await historyStore(db).isKept(project, number), 'release')) throw fail('releaseNotKept');
 }
+
+export const setPairs = (sources: readonly AnySource[], pairs: readonly RowPair[]): RowPair[] =>
+  pairs.filter((pair) => sources.some((source) => source.key === pair.source && isSetIn(source, pair)));
 
 const changeOfPair = (source: AnySource, { id, before, after }: RowPair) => {
   const version = after ?? before;
@@ -55,6 +58,6 @@ export async function compareReleases(
   releases: TwoReleases,
 ): Promise<ComparedReleases> {
   for (const number of [releases.from, releases.to]) await demandKept(db, project, number);
-  const pairs = await versionStore(db).differing(project, releases);
+  const pairs = setPairs(sources, await versionStore(db).differing(project, releases));
   return { counts: countsOfPairs(sources, pairs), changes: await pastChanges(db, project, sources, reportedChanges(pairs)) };
 }

@@ -59,6 +59,7 @@ export const historyStore = (db: Database) => {
         'release.created_at',
         'release.name as title',
         'comment',
+        'expected',
         'user.name',
         'user.surname',
       ]);
@@ -134,7 +135,10 @@ export const historyStore = (db: Database) => {
       return found ? found.is_kept === 1 : null;
     },
 
-    async find(project: ProjectScope, number: number): Promise<(PastRelease & { changes: readonly PastChange[] }) | null> {
+    async find(
+      project: ProjectScope,
+      number: number,
+    ): Promise<(PastRelease & { changes: readonly PastChange[]; expected: object | null }) | null> {
       const row = await rowsOf(project).where('number', '=', number).executeTakeFirst();
       if (!row) return null;
       const versions = versionStore(db);
@@ -148,7 +152,7 @@ export const historyStore = (db: Database) => {
         const isLive = live.get(key)?.content === after?.content;
         return { ...change, before: before ? lastKnown(before) : null, after: after ? lastKnown(after) : null, isLive };
       });
-      return { ...shown(row), changes };
+      return { ...shown(row), changes, expected: jsonOf<object | null>(row.expected, null, 'release.expected', row.id) };
     },
 
     /** Deletes the rows of old releases that no kept release holds: all releases of some days are kept, then the last one of a day. */

@@ -7,6 +7,7 @@ import { maximumPlannedReleases } from '#contract/limits.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { fail } from '#server/base/fail.ts';
 import { inParts } from '#server/db/in-parts.ts';
+import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
@@ -14,6 +15,7 @@ export interface Plan {
   readonly userId: number | null;
   readonly name: string;
   readonly comment: string;
+  readonly expected?: object | null | undefined;
   /** Epoch milliseconds. */
   readonly publishAt: number;
 }
@@ -28,7 +30,7 @@ export async function planWithin(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
-  { userId, name, comment, publishAt, checked }: Plan & { readonly checked: string | undefined },
+  { userId, name, comment, expected, publishAt, checked }: Plan & { readonly checked: string | undefined },
   now: number,
 ): Promise<Pick<Published, 'changeCount'> & { readonly planned: number | null }> {
   await versionStore(db).lock(project);
@@ -41,7 +43,14 @@ export async function planWithin(
   const savedAt = new Map(waiting.map(({ source, id, changedAt }) => [`${source} ${id}`, changedAt]));
   const { id: planned_id } = await db
     .insertInto('planned_release')
-    .values({ project_id: project.id, name, comment, user_id: userId, publish_at: publishAt })
+    .values({
+      project_id: project.id,
+      name,
+      comment,
+      user_id: userId,
+      publish_at: publishAt,
+      expected: expected ? JSON.stringify(expected) : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const rows = changed.map(({ change: { source, id: row_id }, version }) => ({
@@ -147,7 +156,8 @@ async function publishPlan(
     return [difference(source, row, before, frozen && { ...frozen, ...validityAt(row, now) })];
   });
   const { user_id: userId, name, comment } = plan;
-  await release(db, project, last, changed, { userId, reason: 'planned', name, comment, isEmpty: true, now });
+  const expected = jsonOf<object | null>(plan.expected, null, 'planned_release.expected', id);
+  await release(db, project, last, changed, { userId, reason: 'planned', name, comment, expected, isEmpty: true, now });
   await stopWaiting(db, project, sources, keys, now);
   await db.deleteFrom('planned_release').where('id', '=', id).execute();
 }

@@ -1,5 +1,5 @@
 import { type Change, type ReportedChanges, reportedChanges } from './change-release.ts';
-import { countsOfPairs, demandKept, pastChanges } from './compare-releases.ts';
+import { countsOfPairs, demandKept, pastChanges, setPairs } from './compare-releases.ts';
 import type { PastChange } from './history.store.ts';
 import type { AnySource, ReleasedRow, RowKey, RuleStore } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
@@ -113,7 +113,7 @@ async function restorePlans(
   const versions = versionStore(db);
   const pairs = await versions.differing(project, { from: await versions.number(project), to: number });
   // Rules begin and end by their own bounds, not by those of releases.
-  const wanted = pairs.filter(
+  const wanted = setPairs(sources, pairs).filter(
     (pair) => isRewritten(pair) && (row === undefined || (pair.source === row.source && pair.id === row.id)),
   );
   const bySource = Map.groupBy(wanted, ({ source }) => source);

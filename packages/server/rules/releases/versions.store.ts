@@ -87,6 +87,16 @@ export function nameOf(source: AnySource, row: ReleasedRow): string {
 export const hasSameContent = (live: RowVersion, saved: RowVersion): boolean =>
   live.content_version === saved.content_version && live.content === saved.content;
 
+/** False where only what the server counted or found differs. */
+export function isSetIn({ setPart }: AnySource, { before, after }: Pick<RowPair, 'before' | 'after'>): boolean {
+  if (!setPart) return true;
+  const [was, is] = [before, after].map((version) => {
+    const row = version && readable(version);
+    return JSON.stringify(row ? setPart(row) : null);
+  });
+  return was !== is || (before?.is_in_force !== after?.is_in_force && before !== undefined && after !== undefined);
+}
+
 /** False for a row that only began or ended. */
 export const isRewritten = ({ before, after }: Pick<RowPair, 'before' | 'after'>): boolean =>
   before === undefined || after === undefined || !hasSameContent(before, after);

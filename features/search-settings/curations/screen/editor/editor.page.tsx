@@ -12,7 +12,7 @@ import { Page, Sentences } from '#ui/page/page.tsx';
 import { type Curation, curations, curationsPath } from '#features/search-settings/curations/curations.contract.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { RowStateMark, useIdleMark } from '#ui/crud/rule-state.tsx';
-import { effectOf } from '#ui/crud/crud.ts';
+import { momentOf } from '#ui/crud/crud.ts';
 import { conflictReason } from '#ui/form/conflict.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { projectTimeZone } from '#ui/state/session.ts';
@@ -150,7 +150,7 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItems }: Editor
         saveLabel={t('Save changes')}
         save={save}
         discard={discard}
-        effect={effectOf(curations)}
+        goesLive={momentOf(curations)}
         reason={
           conflictReason(editor.failure) ??
           (draft.promoted.length + draft.hidden.length === 0 ? t('Promote or hide at least one item to save.') : undefined)

@@ -7,6 +7,7 @@ import { useAddress } from '#ui/state/address.ts';
 import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
 import { QueriesDialog } from './queries.picker.tsx';
 import { toast } from '#ui/calls/toast.ts';
+import { savedText } from '#ui/page/goes-live.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { useHeldMark, useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
@@ -14,8 +15,9 @@ export function useTellSaved(): (saved: Curation) => void {
   const tellWaiting = useTellWaiting();
   const held = useHeldMark('curations');
   return (saved) => {
-    if (saved.state === 'live') toast({ text: t('Saved. Live now.') });
-    else tellWaiting(held(saved) === null ? undefined : t('Saved. The scheduled release keeps the version before.'));
+    if (saved.state === 'live') toast({ text: savedText('atOnce') });
+    else
+      tellWaiting('atMidnight', held(saved) === null ? undefined : t('Saved. The scheduled release keeps the version before.'));
   };
 }
 
@@ -46,5 +48,13 @@ function OpenedQueries({ opened, crud }: SavedQueriesProps & { readonly opened: 
     await crud.renew();
     tellSaved(saved);
   };
-  return <QueriesDialog name={from.name} queries={from.queries} save={save} close={() => change({ queries: undefined })} />;
+  return (
+    <QueriesDialog
+      name={from.name}
+      queries={from.queries}
+      save={save}
+      close={() => change({ queries: undefined })}
+      goesLive="atMidnight"
+    />
+  );
 }

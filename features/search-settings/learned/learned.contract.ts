@@ -10,7 +10,7 @@ const needs = 'search';
 export const outlookDays = 30;
 /** Searches of a query in 30 days that gain most of what learning can: see docs/search-quality.md. */
 export const helpfulSearches = 90;
-export const shownMoves = 3;
+export const shownMoves = 4;
 
 export const LearnedItem = z.object({
   id: Id,
@@ -18,7 +18,7 @@ export const LearnedItem = z.object({
   /** Weighted by age, as they count today. */
   searches: z.number(),
   choices: z.number(),
-  /** Items that visitors chose more or less often than expected, the first ones; places are from 1. */
+  /** Items that moved, those that rose first; places are from 1. */
   moves: z.array(z.object({ id: z.string(), name: z.string(), from: z.number(), to: z.number(), chosen: z.number() })),
   /** The first items of the learned order, down to the last of those. */
   order: z.array(z.string()),

@@ -58,7 +58,7 @@ it.each([
 
 it('writes what rounds to nothing without a sign', async () => {
   await changeLanguage('en');
-  expect(said(({ number }) => `${number(-0.001)} ${number(-1.5)}`)).toBe('0 -1.5');
+  expect(said(({ number }) => `${number(-0.001)} ${number(-1.5)}`)).toBe('0 −1.5');
 });
 
 it('writes a list with the comma of the language', async () => {

@@ -12,7 +12,7 @@ export interface Formats {
   percent(share: number): string;
   /** `+8%` */
   change(share: number): string;
-  /** `+3`, `-2`, `0`. */
+  /** `+3`, `−2`, `0`. */
   difference(value: number): string;
   /** `10.90`. `currency` is an ISO 4217 code; an unknown or empty one leaves the bare amount. */
   money(value: number, currency: string): string;
@@ -65,7 +65,11 @@ function shown<Options extends object, Format>(Kind: new (tag: string, options: 
 }
 
 const shownTag = (): string => languageTag(currentLanguage());
-const ofNumber = (options: Intl.NumberFormatOptions) => shown(Intl.NumberFormat, options);
+const ofNumber = (options: Intl.NumberFormatOptions) => {
+  const format = shown(Intl.NumberFormat, options);
+  // Most languages of `Intl` write a hyphen.
+  return { format: (value: number) => format.format(value).replace('-', '−') };
+};
 const ofTime = (options: Intl.DateTimeFormatOptions) => shown(Intl.DateTimeFormat, options);
 
 export const formats: Formats = {

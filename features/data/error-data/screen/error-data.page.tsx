@@ -37,7 +37,7 @@ const problemAdvice: Readonly<Record<string, string>> = {
   otherFeedItem: msg('Remove the item from one feed, or change its id. To keep this feed’s item, delete it in the other one.'),
   emptyItem: msg('Fill in the item in your shop, or remove it from the feed.'),
   missingName: msg('Fill in the name in your shop, or choose the name field in the mapping.'),
-  badPrice: msg('Write the price like 1299.00 CZK, or choose the price field in the mapping.'),
+  badPrice: msg('Write the price as a number, such as 1299.00, or choose the price field in the mapping.'),
   negativePrice: msg('Correct the price in your shop.'),
   reducedAbove: msg('Correct one of the two prices in your shop.'),
   badUrl: msg('Use full addresses that begin with https://.'),

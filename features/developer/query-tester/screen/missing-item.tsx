@@ -180,7 +180,8 @@ const namedFields = 5;
 function wordFacts({ words, searched_fields: fields, minimum_count: needed, relevant_rate: rate }: MissingItem): string[] {
   const missing = words.filter(({ is_in_item: isInItem }) => !isInItem);
   const matched = words.length - missing.length;
-  const rateText = rate === 0 ? t('The relevant rate is off.') : t('The relevant rate is {rate} %.', { rate });
+  const rateText =
+    rate === 0 ? t('The match rate is off.') : t('The match rate is {rate}.', { rate: formats.percent(rate / 100) });
   return [
     `${t('Matched words: {matched} of {total}; needed: {needed}.', { matched, total: words.length, needed })} ${rateText}`,
     t('None of the searched fields ({fields}) has: {words}', {

@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
-import { ArrowRight, PowerOff } from 'lucide-react';
+import { ArrowRight, FlaskConicalOff } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
 import { fieldLabel } from '#ui/item/field-words.ts';
 import { msg, t } from '#ui/text/i18n.ts';
@@ -99,12 +99,12 @@ function Step({ entry: { step, before, after, rows = [] }, turnOff }: { readonly
               size="compact-xs"
               variant="subtle"
               color="gray"
-              leftSection={<PowerOff size={12} aria-hidden />}
-              aria-label={t('Turn off “{name}” here', { name: rowName })}
-              title={t('Turn off “{name}” here', { name: rowName })}
+              leftSection={<FlaskConicalOff size={12} aria-hidden />}
+              aria-label={t('Try without “{name}”', { name: rowName })}
+              title={t('Only in this preview. Customers still search with it.')}
               onClick={() => turnOff(row)}
             >
-              {rows.length > 1 ? rowName : t('Turn off')}
+              {rows.length > 1 ? t('Try without “{name}”', { name: rowName }) : t('Try without it')}
             </Button>
           );
         })}

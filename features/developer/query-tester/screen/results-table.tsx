@@ -31,6 +31,7 @@ interface ResultsTableProps {
 export function ResultsTable({ list, missingWords, compare, firstPlace, nothing }: ResultsTableProps) {
   const [, change] = useAddress();
   if (list.rows?.length === 0 && list.search !== '' && !list.isOther) return nothing;
+  const placeOf = (item: FoundItem): string => formats.number(firstPlace + (list.rows?.indexOf(item) ?? 0));
   const largest = Math.max(0, ...(list.rows ?? []).map((item) => item.score));
   const score = {
     name: 'score',
@@ -52,7 +53,7 @@ export function ResultsTable({ list, missingWords, compare, firstPlace, nothing 
         {
           name: 'place',
           title: '#',
-          cell: (item) => formats.number(firstPlace + (list.rows?.indexOf(item) ?? 0)),
+          cell: placeOf,
           isNumber: true,
           isWideOnly: true,
           width: 40,
@@ -60,7 +61,7 @@ export function ResultsTable({ list, missingWords, compare, firstPlace, nothing 
         {
           name: 'item',
           title: t('Item'),
-          cell: (item) => <NameCell item={item} missing={missingWords[item.id]} />,
+          cell: (item) => <NameCell item={item} place={placeOf(item)} missing={missingWords[item.id]} />,
           isName: true,
         },
         ...(list.search !== '' ? [score] : []),
@@ -98,18 +99,24 @@ export function ResultsTable({ list, missingWords, compare, firstPlace, nothing 
 function lessExact(rows: readonly FoundItem[], missingWords: ResultsTableProps['missingWords']) {
   const isExact = ({ id }: FoundItem): boolean => missingWords[id] === undefined;
   const before = rows.findIndex((item) => !isExact(item));
-  return before < 0 || rows.slice(before).some(isExact) ? undefined : { before, text: t('Less exact matches') };
+  return before < 0 || rows.slice(before).some(isExact)
+    ? undefined
+    : { before, text: t('Less exact matches: items without some of the words') };
 }
 
 interface NameCellProps {
   readonly item: FoundItem;
+  readonly place: string;
   readonly missing: readonly string[] | undefined;
 }
 
-function NameCell({ item, missing }: NameCellProps) {
+function NameCell({ item, place, missing }: NameCellProps) {
   const { name, image, brand, category } = shownItemOf(item);
   return (
     <span className={classes.item}>
+      <span className={classes.narrowPlace} aria-hidden>
+        {place}
+      </span>
       <ItemCell item={{ name, image }} isCompact />
       <span className={classes.narrowFacts}>{[brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ')}</span>
       {missing && <span className={classes.missing}>{t('Without {words}', { words: missing.join(', ') })}</span>}

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Eraser, GraduationCap, Pin, RotateCcw, Ban } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eraser, GraduationCap, Pin, RotateCcw, Ban } from 'lucide-react';
 import { useAction } from '#ui/calls/queries.ts';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { useList } from '#ui/list/list.ts';
@@ -11,6 +11,7 @@ import { Page, Sentences } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
+import classes from './learned.module.css';
 import { t } from '#ui/text/i18n.ts';
 import {
   forgetLearned,
@@ -112,9 +113,13 @@ function Moves({ row: { moves } }: { readonly row: LearnedItem }) {
   return (
     <Stack gap={2}>
       {moves.map(({ id, name, from, to }) => (
-        <Text key={id} size="sm" lineClamp={1} title={name}>
-          {formats.number(from)} → {formats.number(to)} · {name}
-        </Text>
+        <span key={id} className={classes.move} data-up={from > to}>
+          {from > to ? <ArrowUp size={14} aria-hidden /> : <ArrowDown size={14} aria-hidden />}
+          <span className={classes.places}>
+            {formats.number(from)} → {formats.number(to)}
+          </span>
+          <span title={name}>{name}</span>
+        </span>
       ))}
     </Stack>
   );

@@ -39,7 +39,7 @@ async function choose(action: string) {
 it('lists queries with what moved, the evidence, and how far visitors are counted', async () => {
   await open(answered);
   const row = (await screen.findByText('kettle')).closest('tr')!;
-  for (const text of ['5 → 2 · Steel kettle', '1,666', '117']) expect(within(row).getByText(text)).toBeTruthy();
+  for (const text of ['5 → 2', 'Steel kettle', '1,666', '117']) expect(within(row).getByText(text)).toBeTruthy();
   expect(screen.getByText('Visitors are counted up to October 30, 2026.')).toBeTruthy();
 });
 

@@ -103,11 +103,19 @@ async function shownRow(search: CollectionSearch, relevance: CollectionRelease, 
   const [before, after] = [await find({ learned: undefined }), await find(learnedBy(relevance.learnedTable, strength))];
   const places = new Map(before.map((hit, at) => [hit.id, at + 1]));
   const moves = after.slice(0, shownPlaces).flatMap(({ id: item, item: { fields } }, at) => {
-    const [from, own] = [places.get(item), row.ids.indexOf(item)];
-    // Others move because of these.
-    if (from === undefined || from === at + 1 || own < 0) return [];
-    return [{ id: item, name: String(fields['name'] ?? item), from, to: at + 1, chosen: row.chosen[own]! }];
+    const from = places.get(item);
+    if (from === undefined || from === at + 1) return [];
+    // Items that nobody chose move because of others.
+    return [{ id: item, name: String(fields['name'] ?? item), from, to: at + 1, chosen: row.chosen[row.ids.indexOf(item)] ?? 0 }];
   });
   const last = Math.max(0, ...moves.map(({ to }) => to));
-  return { id, query, searches, choices, moves: moves.slice(0, shownMoves), order: after.slice(0, last).map((hit) => hit.id) };
+  const risersFirst = moves.toSorted((one, other) => Number(other.from > other.to) - Number(one.from > one.to));
+  return {
+    id,
+    query,
+    searches,
+    choices,
+    moves: risersFirst.slice(0, shownMoves),
+    order: after.slice(0, last).map((hit) => hit.id),
+  };
 }

@@ -5,9 +5,8 @@ import { mayLeave } from './may-leave.ts';
 const widthPx = 480;
 const wideWidthPx = 920;
 
-/** Of the drawer. */
 const padding = 'var(--mb-padding, 16px)';
-/** Buttons at the end of a drawer, which stay in view. */
+/** The buttons at the end of a drawer stay in view. */
 export const drawerFooter = {
   position: 'sticky',
   bottom: 0,

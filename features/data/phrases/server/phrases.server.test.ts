@@ -106,7 +106,7 @@ test('a phrase that is hidden or boosted stays so after the next import', async 
   expect(await suggestions('gardening gl')).toContain('gardening gloves');
 });
 
-test('what an import finds and counts is no change of a release; what somebody sets is compared and undone', async () => {
+test('found and counted phrases are no change of a release; decided ones are compared and undone', async () => {
   const number = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!.number;
   const first = (await server.call(owner, listReleases, { order: 'asc', per_page: 2 })).data!.items[1]!;
   expect(first).toMatchObject({ reason: 'import' });

@@ -83,7 +83,7 @@ export const movesOf = ({ items, gone }: CheckedQuery) => ({
   gone: gone.length,
 });
 
-/** What is kept of a report in the release. */
+/** The part of a report that its release keeps. */
 export const expectedOf = ({ changed, emptied, changedShare, checkedCount, categoryCount }: GateReport): Expected => ({
   checked: checkedCount + categoryCount,
   changed_share: changedShare,

@@ -99,7 +99,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
   );
 }
 
-/** What the check expected beside what was measured. */
+/** The expected impact beside the measured one. */
 function Impact({ release: { number, expected } }: { readonly release: ReleaseDetail }) {
   return (
     <Panel title={t('Impact')}>

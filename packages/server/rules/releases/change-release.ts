@@ -55,7 +55,7 @@ export interface Difference {
   readonly change: RowChange;
   /** As saved; null for a deleted row. */
   readonly version: RowVersion | null;
-  /** False for a row that an import counted or found anew: it is no change of the rules. */
+  /** False for a row that an import found or counted: it is no change of the rules. */
   readonly isSet: boolean;
   /** No search changes by it. */
   readonly isUnseen?: boolean;

@@ -49,7 +49,7 @@ export interface ReleaseSource<Row extends ReleasedRow> {
   readonly nameOf: (row: Row) => string;
   /** Members that no search sees. A change of nothing else is live at once. */
   readonly unseen?: readonly (keyof Row & string)[];
-  /** What people set in a row; null for a row of the server alone. Other differences aren't reported, compared or restored. */
+  /** The part of a row that people set; null for a row of the server alone. Other differences aren't reported, compared or restored. */
   readonly setPart?: (row: Row) => unknown;
   /** For settings that a release restores in part: the row after restoring. `wanted` is null where the release has no such row. */
   readonly restoredAs?: (saved: Row, wanted: Row | null) => Row;

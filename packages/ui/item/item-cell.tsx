@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import classes from './item-cell.module.css';
@@ -37,9 +37,11 @@ interface ItemCellProps {
   readonly isCompact?: boolean;
   readonly isNarrow?: boolean;
   readonly facts?: readonly string[];
+  /** In place of the name. */
+  readonly shownName?: ReactNode;
 }
 
-export function ItemCell({ item, isCompact = false, isNarrow = false, facts = [] }: ItemCellProps) {
+export function ItemCell({ item, isCompact = false, isNarrow = false, facts = [], shownName = item.name }: ItemCellProps) {
   const price = item.price === undefined ? undefined : formats.money(item.price, item.currency ?? '');
   const grey = [...facts, item.brand, isNarrow ? price : item.category].filter(Boolean).join(' · ');
   return (
@@ -47,7 +49,7 @@ export function ItemCell({ item, isCompact = false, isNarrow = false, facts = []
       <Picture address={item.image} />
       <div className={classes.texts}>
         <div className={classes.name} title={item.name}>
-          {item.name}
+          {shownName}
         </div>
         {grey && (
           <div className={classes.grey} title={grey}>

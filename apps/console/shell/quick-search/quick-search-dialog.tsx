@@ -1,7 +1,7 @@
-import { Group, Modal, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Kbd, Modal, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Search, FolderOpen, Plus, SlidersHorizontal, TextSearch, type LucideIcon } from 'lucide-react';
-import { Fragment, type KeyboardEvent, useId, useState } from 'react';
+import { Search, FolderOpen, Pin, Plus, Replace, ScanSearch, SlidersHorizontal, TextSearch, type LucideIcon } from 'lucide-react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { t } from '#ui/text/i18n.ts';
@@ -13,7 +13,9 @@ import { useCollection } from '#ui/collection/collection.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { useAllowed, type OwnProject, useOwnProjects, useProjectTimeZone, useSession } from '#ui/state/session.ts';
 import { switchProject } from '#ui/dialog/may-leave.ts';
-import { screens } from '#apps/console/screens.ts';
+import { screens, sections } from '#apps/console/screens.ts';
+import { curationPath, testerLink } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { Marked } from './marked.tsx';
 import { isOpenTo, type Screen } from '#apps/console/screens/screen.ts';
 import { recentScreens } from '#apps/console/shell/menu/recent-screens.ts';
 import { findItems } from '#features/general/quick-search/quick-search.contract.ts';
@@ -30,7 +32,7 @@ const documentsPath = '/developer/documents';
 
 type Hit = { readonly key: string; readonly go: () => void } & (
   | {
-      readonly kind: 'recent' | 'screen' | 'action' | 'project' | 'query' | 'rule';
+      readonly kind: 'recent' | 'screen' | 'action' | 'project' | 'query' | 'rule' | 'typed';
       readonly icon: LucideIcon;
       readonly title: string;
       readonly detail?: string;
@@ -44,14 +46,15 @@ interface Hits {
   readonly hasFailed: boolean;
 }
 
-function useHits(text: string): Hits {
-  const isLongEnough = text.length >= minimumCharacters;
+/** Calls follow `settled`; all else is there at once. */
+function useHits(text: string, settled: string): Hits {
+  const isLongEnough = Math.min(text.length, settled.length) >= minimumCharacters;
   const shellHits = useShellHits(text);
   const collection = useCollection();
   const c = collection?.id ?? 0;
   const open = useOpenItem(c);
   const isAsked = isLongEnough && collection !== null;
-  const found = useQuery({ ...followingQuery(findItems, { c, q: text }), enabled: isAsked, retry: false });
+  const found = useQuery({ ...followingQuery(findItems, { c, q: settled }), enabled: isAsked, retry: false });
   const items = isAsked ? (found.data ?? []) : [];
   const itemHits = items.map((item): Hit => ({
     key: `item ${item.id}`,
@@ -59,10 +62,11 @@ function useHits(text: string): Hits {
     item: shownItemOf(item),
     go: () => open(item.id),
   }));
-  const queryHits = useQueryHits(text, isAsked ? c : null);
+  const queryHits = useQueryHits(settled, isAsked ? c : null);
+  const typedHits = useTypedHits(text, isAsked ? c : null);
   return {
-    hits: [...shellHits, ...queryHits, ...itemHits],
-    isSearching: isAsked && found.isFetching,
+    hits: [...shellHits, ...queryHits, ...itemHits, ...typedHits],
+    isSearching: text !== settled || (isAsked && found.isFetching),
     hasFailed: isAsked && found.isError,
   };
 }
@@ -86,12 +90,14 @@ function useQueryHits(text: string, c: number | null): Hit[] {
   });
   const now = useQuery({ ...followingQuery(readQueryNow, { c: c ?? 0, q: text }), enabled, retry: false });
   if (!enabled) return [];
-  const queries = (trends.data?.items ?? []).map(({ query, count }): Hit => ({
+  const queries = (trends.data?.items ?? []).map(({ query, count, item_count: found }): Hit => ({
     key: `query ${query}`,
     kind: 'query',
     icon: TextSearch,
     title: query,
-    detail: t('{count} searches in 7 days', { count }),
+    detail: [t('{count} searches in 7 days', { count }), ...(found === null ? [] : [t('{count} items', { count: found })])].join(
+      ' · ',
+    ),
     go: () => void navigate(linkTo('/analytics/trending-searches/item', { q: query })),
   }));
   const rules = (now.data?.rules ?? []).flatMap((rule): Hit[] => {
@@ -114,6 +120,22 @@ function useQueryHits(text: string, c: number | null): Hit[] {
   return [...queries, ...rules];
 }
 
+/** What can be done with the typed text as a query. */
+function useTypedHits(query: string, c: number | null): Hit[] {
+  const navigate = useNavigate();
+  const [mayTry, maySet] = [useAllowed('preview'), useAllowed('search')];
+  if (c === null) return [];
+  const synonym = linkTo('/search-settings/synonyms', { edit: 'new', term: query, c });
+  const all = [
+    { title: t('Try it in the query tester'), icon: ScanSearch, isAllowed: mayTry, to: testerLink(query, c) },
+    { title: t('Add synonym'), icon: Replace, isAllowed: maySet, to: synonym },
+    { title: t('Add curation'), icon: Pin, isAllowed: maySet, to: linkTo(curationPath, { id: 'new', query, c }) },
+  ];
+  return all
+    .filter(({ isAllowed }) => isAllowed)
+    .map(({ title, icon, to }) => ({ key: `typed ${title}`, kind: 'typed', icon, title, go: () => void navigate(to) }));
+}
+
 function useOpenItem(c: number): (id: string) => void {
   const isDeveloper = useAllowed('developer');
   const navigate = useNavigate();
@@ -128,9 +150,9 @@ function useShellHits(text: string): Hit[] {
   const projects = useOwnProjects();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   if (!session) return [];
-  const wanted = folded(text.trim());
+  const words = folded(text).split(/\s+/).filter(Boolean);
   const isOpen = (screen: Screen) => !screen.isInside && isOpenTo(session, screen);
-  const finds = (title: string) => text.length >= minimumCharacters && folded(title).includes(wanted);
+  const finds = (title: string) => text.length >= minimumCharacters && words.every((word) => folded(title).includes(word));
   const screenHit =
     (kind: 'recent' | 'screen') =>
     (screen: Screen): Hit => ({
@@ -138,6 +160,7 @@ function useShellHits(text: string): Hit[] {
       kind,
       icon: screen.icon,
       title: t(screen.title),
+      ...(kind === 'screen' && { detail: sectionOf(screen) }),
       go: () => void navigate({ to: screen.path }),
     });
   const additions = screens
@@ -148,11 +171,19 @@ function useShellHits(text: string): Hit[] {
   const addition = { title: t('Add project'), go: () => change({ dialog: 'add-project' }) };
   const actions = session?.mayAddProjects === false ? additions : [...additions, addition];
   const actionHits = actions.map((action): Hit => ({ key: `action ${action.title}`, kind: 'action', icon: Plus, ...action }));
-  if (wanted === '') return [...recentScreens(path).filter(isOpen).map(screenHit('recent')), ...actionHits];
-  const found = screens.filter((screen) => isOpen(screen) && finds(t(screen.title))).map(screenHit('screen'));
+  const recent = recentScreens(path);
+  if (words.length === 0) return [...recent.filter(isOpen).map(screenHit('recent')), ...actionHits];
+  const found = [...new Set([...recent, ...screens])]
+    .filter((screen) => isOpen(screen) && finds(`${t(screen.title)} ${sectionOf(screen)}`))
+    .map(screenHit('screen'));
   const otherProjects = projects.filter(({ id, name }) => id !== session.project?.id && finds(name));
   return [...found, ...actionHits.filter((hit) => hit.kind === 'action' && finds(hit.title)), ...otherProjects.map(projectHit)];
 }
+
+const sectionOf = ({ path }: Screen): string => {
+  const section = sections.find((one) => one.screens.some((screen) => screen.path === path));
+  return section?.title == null ? '' : t(section.title);
+};
 
 const projectHit = ({ id, name, token }: OwnProject): Hit => ({
   key: `project ${id}`,
@@ -168,10 +199,13 @@ const message = { c: 'dimmed', ta: 'center', px: 16, py: 24 } as const;
 export default function QuickSearchDialog({ onClose }: { readonly onClose: () => void }) {
   const listId = useId();
   const [text, setText] = useState('');
-  const [settled] = useDebouncedValue(text.trim(), debounceMs);
-  const { hits, isSearching, hasFailed } = useHits(settled);
+  const typed = text.trim();
+  const [settled] = useDebouncedValue(typed, debounceMs);
+  const { hits, isSearching, hasFailed } = useHits(typed, settled);
   const [place, setPlace] = useState(0);
   const chosen = Math.min(place, hits.length - 1);
+
+  useEffect(() => document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [listId, chosen]);
 
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
@@ -217,7 +251,7 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
         />
       </Group>
       <RefetchBar isMoving={isSearching} />
-      <QuickSearchResults id={listId} hits={hits} chosen={chosen} onChoose={setPlace} onOpen={open} />
+      <QuickSearchResults id={listId} hits={hits} typed={typed} chosen={chosen} onChoose={setPlace} onOpen={open} />
       {hasFailed && (
         <Text {...message} role="alert">
           {t('Connection error. Please try again later..')}
@@ -225,10 +259,21 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
       )}
       {!hasFailed && hits.length === 0 && (
         <Text {...message}>
-          {settled.length < minimumCharacters && t('Type at least {min} characters.', { min: minimumCharacters })}
-          {settled.length >= minimumCharacters && !isSearching && t('Nothing matches “{search}”', { search: settled })}
+          {typed.length < minimumCharacters && t('Type at least {min} characters.', { min: minimumCharacters })}
+          {typed.length >= minimumCharacters && !isSearching && t('Nothing matches “{search}”', { search: typed })}
         </Text>
       )}
+      <Group gap={16} px={16} py={8} visibleFrom="sm" c="dimmed" fz="xs" aria-hidden className={classes.keys}>
+        <span>
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('Select')}
+        </span>
+        <span>
+          <Kbd size="xs">↵</Kbd> {t('Open')}
+        </span>
+        <span>
+          <Kbd size="xs">Esc</Kbd> {t('Close')}
+        </span>
+      </Group>
       <VisuallyHidden role="status">{hits.length > 0 && t('{count} results', { count: hits.length })}</VisuallyHidden>
     </Modal>
   );
@@ -237,12 +282,13 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
 interface QuickSearchResultsProps {
   readonly id: string;
   readonly hits: readonly Hit[];
+  readonly typed: string;
   readonly chosen: number;
   readonly onChoose: (place: number) => void;
   readonly onOpen: (hit: Hit) => void;
 }
 
-function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: QuickSearchResultsProps) {
+function QuickSearchResults({ id, hits, typed, chosen, onChoose, onOpen }: QuickSearchResultsProps) {
   const groupNames = {
     recent: t('Recent'),
     screen: t('Screens'),
@@ -251,6 +297,7 @@ function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: QuickSearchR
     query: t('Queries'),
     rule: t('Rules'),
     item: t('Items'),
+    typed: t('With “{query}”', { query: typed }),
   };
   return (
     <div id={id} role="listbox" aria-label={t('Results')} className={classes.results} hidden={hits.length === 0}>
@@ -271,7 +318,7 @@ function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: QuickSearchR
             onMouseMove={() => place !== chosen && onChoose(place)}
             onClick={() => onOpen(hit)}
           >
-            <HitLine hit={hit} />
+            <HitLine hit={hit} typed={typed} />
           </div>
         </Fragment>
       ))}
@@ -279,14 +326,14 @@ function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: QuickSearchR
   );
 }
 
-function HitLine({ hit }: { readonly hit: Hit }) {
-  if (hit.kind === 'item') return <ItemCell item={hit.item} />;
+function HitLine({ hit, typed }: { readonly hit: Hit; readonly typed: string }) {
+  if (hit.kind === 'item') return <ItemCell item={hit.item} shownName={<Marked text={hit.item.name} words={typed} />} />;
   const { icon: Icon, title, detail } = hit;
   return (
     <>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      <span>{title}</span>
-      {detail !== undefined && (
+      <span>{hit.kind === 'typed' ? title : <Marked text={title} words={typed} />}</span>
+      {detail !== undefined && detail !== '' && (
         <Text span size="sm" c="dimmed">
           {detail}
         </Text>

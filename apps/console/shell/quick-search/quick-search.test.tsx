@@ -30,6 +30,9 @@ async function show() {
 }
 /** What somebody of the group for search settings can add, in the order of the menu. */
 const added = screens.flatMap(({ needs, adds }) => (needs === 'search' && adds !== undefined ? adds : []));
+const typed = (query: string) => [`With “${query}”`, 'Try it in the query tester', 'Add synonym', 'Add curation'];
+const option = (text: string) =>
+  screen.getByText((_, element) => element?.role === 'option' && element.textContent.startsWith(text));
 const lines = () => [...document.querySelectorAll('[role=option], [role=presentation]')].map(({ textContent }) => textContent);
 
 it('starts with recent screens and the things the person may add', async () => {
@@ -76,7 +79,7 @@ describe('once two letters are typed', () => {
     setSession({ person: { ...person, user_groups: [{ id: group }] }, project: null });
     const { router, input } = await show();
     fireEvent.change(input, { target: { value: 'kettle' } });
-    fireEvent.click(await screen.findByText('Red kettle'));
+    fireEvent.click(await waitFor(() => option('Red kettle')));
     await waitFor(() => expect(router.latestLocation.href).toBe(address));
   });
 
@@ -84,7 +87,11 @@ describe('once two letters are typed', () => {
     const person = { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', is_admin: false, is_owner: true };
     setSession({ person: { ...person, user_groups: [] }, project: null });
     const answers: Record<string, object> = {
-      '/api/widget/trending-searches': { items: [{ query: 'kettles', count: 70 }], total_count: 1, total_pages: 1 },
+      '/api/widget/trending-searches': {
+        items: [{ query: 'kettles', count: 70, item_count: 3 }],
+        total_count: 1,
+        total_pages: 1,
+      },
       '/api/widget/query_now': {
         items: [],
         total_count: 3,
@@ -101,9 +108,26 @@ describe('once two letters are typed', () => {
     );
     const { router, input } = await show();
     fireEvent.change(input, { target: { value: 'kettle' } });
-    await waitFor(() => expect(lines()).toEqual(['Queries', 'kettles70 searches in 7 days', 'Rules', 'kettelSynonyms']));
-    fireEvent.click(screen.getByText('kettles'));
+    await waitFor(() =>
+      expect(lines()).toEqual([
+        'Queries',
+        'kettles70 searches in 7 days · 3 items',
+        'Rules',
+        'kettelSynonyms',
+        ...typed('kettle'),
+      ]),
+    );
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['kettle']);
+    fireEvent.click(option('kettles'));
     await waitFor(() => expect(router.latestLocation.href).toBe('/analytics/trending-searches/item?q=kettles'));
+  });
+
+  it('offers what can be done with a query that nothing matches', async () => {
+    const { router, input } = await show();
+    fireEvent.change(input, { target: { value: 'sneakers' } });
+    await waitFor(() => expect(lines()).toEqual(typed('sneakers')));
+    fireEvent.click(screen.getByText('Add curation'));
+    await waitFor(() => expect(router.latestLocation.search).toMatchObject({ id: 'new', query: 'sneakers' }));
   });
 
   it('another project is found by its name', async () => {
@@ -111,6 +135,6 @@ describe('once two letters are typed', () => {
     setOwnProjects([{ id: 8, name: 'Garden shop', token: 'green', type: 'search_plugin', is_live: true, rights }]);
     const { input } = await show();
     fireEvent.change(input, { target: { value: 'garden' } });
-    await waitFor(() => expect(lines()).toEqual(['Projects', 'Garden shop']));
+    await waitFor(() => expect(lines()).toEqual(['Projects', 'Garden shop', ...typed('garden')]));
   });
 });

@@ -17,6 +17,8 @@ export interface Screen<Path extends string = string, Params extends z.ZodMiniOb
   readonly isRare?: true;
   /** The label of `?edit=new` in quick search. */
   readonly adds?: string;
+  /** Default: `needs`. */
+  readonly addingNeeds?: Permission;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 

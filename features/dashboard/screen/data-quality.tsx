@@ -39,7 +39,7 @@ function Quality({ of }: { readonly of: DataQuality }) {
 }
 
 function useQualityRows({ missing, unpublished }: DataQuality): Work[] {
-  const [mayOpenItems, mayOpenFeeds] = [useAllowed('developer'), useAllowed('data')];
+  const [mayOpenItems, mayOpenFeeds] = [useAllowed('preview'), useAllowed('data')];
   const lacking: Readonly<Record<LookedAtField, (count: number) => string>> = {
     image: (count) => t('{count} items without a picture', { count }),
     price: (count) => t('{count} items without a price', { count }),

@@ -23,10 +23,11 @@ export type DocumentRow = z.output<typeof DocumentRow>;
 
 export const maximumLookedThrough = 100_000;
 
+const reading = { needs: 'preview' } as const;
 const needs = 'developer';
 
 export const listDocuments = endpoint('GET /api/elastic/documents/{id}', {
-  needs,
+  ...reading,
   summary: 'Lists the items of a collection, any number of them, searched, narrowed by one field and sorted',
   input: z.extend(PageQuery, {
     id: Id,
@@ -41,7 +42,7 @@ export const listDocuments = endpoint('GET /api/elastic/documents/{id}', {
 });
 
 export const listFieldValues = endpoint('GET /api/elastic/documents/{id}/values', {
-  needs,
+  ...reading,
   summary: 'Lists the most frequent values of a field',
   input: z.object({ id: Id, field: z.string().check(z.maxLength(200)) }),
   output: z.object({ values: z.array(z.object({ value: z.string(), count: z.number() })) }),
@@ -75,7 +76,7 @@ export const DocumentDetail = z.object({
 export type DocumentDetail = z.output<typeof DocumentDetail>;
 
 export const readDocument = endpoint('GET /api/elastic/documents/{id}/item', {
-  needs,
+  ...reading,
   summary: 'Reads one item as it is stored, and how its fields are indexed',
   input: z.object({ id: Id, item_id: z.string().check(z.maxLength(1000)) }),
   output: DocumentDetail,
@@ -94,7 +95,7 @@ export type AisleDocument = z.output<typeof AisleDocument>;
 const one = { id: Id, item_id: z.string().check(z.maxLength(1000)) };
 
 export const listAisleDocuments = endpoint('GET /api/items/collection/{id}', {
-  needs,
+  ...reading,
   summary: 'Lists the items of a collection that came by its own feed, by the item API or by hand, with their newest change',
   input: z.extend(PageQuery, {
     id: Id,

@@ -63,10 +63,10 @@ function ItemFacts({ item, collectionId }: ItemFactsProps) {
             {t('See it in the shop')} <ExternalLink size={14} aria-hidden />
           </Anchor>
         )}
-        <AllowedLink needs="developer" to={linkTo('/developer/documents', { c: collectionId, item: item.id })}>
+        <AllowedLink needs="preview" to={linkTo('/developer/documents', { c: collectionId, item: item.id })}>
           {t('Open in Documents')}
         </AllowedLink>
-        <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: collectionId, q: name })}>
+        <AllowedLink needs="preview" to={linkTo('/developer/query-tester', { c: collectionId, q: name })}>
           {t('Open in Query tester')}
         </AllowedLink>
       </Stack>

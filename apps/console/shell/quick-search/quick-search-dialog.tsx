@@ -137,10 +137,10 @@ function useTypedHits(query: string, c: number | null): Hit[] {
 }
 
 function useOpenItem(c: number): (id: string) => void {
-  const isDeveloper = useAllowed('developer');
+  const mayOpen = useAllowed('preview');
   const navigate = useNavigate();
   const [, change] = useAddress();
-  return (id) => (isDeveloper ? void navigate(linkTo(documentsPath, { c, item: id })) : change({ dialog: 'item', shown: id, c }));
+  return (id) => (mayOpen ? void navigate(linkTo(documentsPath, { c, item: id })) : change({ dialog: 'item', shown: id, c }));
 }
 
 function useShellHits(text: string): Hit[] {
@@ -164,7 +164,7 @@ function useShellHits(text: string): Hit[] {
       go: () => void navigate({ to: screen.path }),
     });
   const additions = screens
-    .filter(isOpen)
+    .filter((screen) => isOpen(screen) && allows(session.person, screen.addingNeeds ?? screen.needs))
     .flatMap(({ path: to, adds }) =>
       adds === undefined ? [] : [{ title: t(adds), go: () => void navigate(linkTo(to as ScreenPath, { edit: 'new' })) }],
     );

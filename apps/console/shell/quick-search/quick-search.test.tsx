@@ -72,8 +72,8 @@ describe('once two letters are typed', () => {
   });
 
   it.each([
-    [2, '/dashboard?dialog=item&shown=k7&c=3'],
-    [4, '/developer/documents?c=3&item=k7'],
+    [1, '/dashboard?dialog=item&shown=k7&c=3'],
+    [2, '/developer/documents?c=3&item=k7'],
   ])('an item is found by group %i, too, and leads to what that person may see of it', async (group, address) => {
     const person = { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', is_admin: false, is_owner: false };
     setSession({ person: { ...person, user_groups: [{ id: group }] }, project: null });

@@ -70,7 +70,7 @@ function Query({ q }: { readonly q: string }) {
       titleInFull={q}
       secondary={
         !isMasked(q) && (
-          <AllowedButton needs="developer" to={testerLink(q, c)} icon={ScanSearch}>
+          <AllowedButton needs="preview" to={testerLink(q, c)} icon={ScanSearch}>
             {t('Open in Query tester')}
           </AllowedButton>
         )
@@ -121,7 +121,7 @@ function QueryNow({ q, ...shown }: Omit<QueryResultsProps, 'found'> & { readonly
         {isLoading && <RowSkeletons count={5} />}
         {data && <QueryResults found={data} {...shown} />}
         {data && (
-          <AllowedLink needs="developer" to={testerLink(q, c)}>
+          <AllowedLink needs="preview" to={testerLink(q, c)}>
             {t('All results')}
           </AllowedLink>
         )}

@@ -110,7 +110,7 @@ function FoundCount({ query: q, ...found }: Found) {
   if (fixed)
     return (
       <>
-        <AllowedLink needs="developer" to={testerLink(q, c)}>
+        <AllowedLink needs="preview" to={testerLink(q, c)}>
           {foundText({ item_count: fixed.item_count, found_as: null })}
         </AllowedLink>
         <Text size="xs" c="dimmed">
@@ -120,7 +120,7 @@ function FoundCount({ query: q, ...found }: Found) {
     );
   return (
     <span className={classes.found} data-state={words !== null ? 'corrected' : count === 0 ? 'nothing' : 'found'}>
-      <AllowedLink needs="developer" to={testerLink(q, c)}>
+      <AllowedLink needs="preview" to={testerLink(q, c)}>
         {foundText(found)}
       </AllowedLink>
     </span>

@@ -152,7 +152,7 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
         <>
           {data?.is_there !== false && (
             <>
-              <AllowedButton needs="developer" to={linkTo('/developer/documents', { c, item: id })} icon={Database}>
+              <AllowedButton needs="preview" to={linkTo('/developer/documents', { c, item: id })} icon={Database}>
                 {t('Documents')}
               </AllowedButton>
               <AllowedButton needs="developer" to={watchLink(id, c, data?.queries ?? [])} icon={Target}>

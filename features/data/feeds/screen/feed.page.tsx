@@ -60,7 +60,7 @@ function KnownFeed({ id }: { readonly id: number }) {
       primary={
         feed &&
         (isLive ? (
-          <AllowedButton needs="developer" to={linkTo(testerPath, { c: feed.collection_id })} icon={ScanSearch} isPrimary>
+          <AllowedButton needs="preview" to={linkTo(testerPath, { c: feed.collection_id })} icon={ScanSearch} isPrimary>
             {t('Query tester')}
           </AllowedButton>
         ) : (

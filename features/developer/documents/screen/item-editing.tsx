@@ -12,6 +12,7 @@ import type { RowAction } from '#ui/list/row-actions.tsx';
 import { AddButton } from '#ui/page/allowed-button.tsx';
 import { Loaded } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
+import { useAllowed } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
   addAisleDocument,
@@ -53,7 +54,8 @@ export const editAddress = (itemId: string): { readonly edit: string } => ({ edi
 
 export function AddItem() {
   const [, change] = useAddress();
-  return <AddButton label={t('Add item')} onClick={() => change({ edit: 'new' })} />;
+  const mayAdd = useAllowed(addAisleDocument.needs);
+  return mayAdd && <AddButton label={t('Add item')} onClick={() => change({ edit: 'new' })} />;
 }
 
 export function useItemActions(collectionId: number): (row: DocumentRow) => readonly RowAction[] {
@@ -62,13 +64,14 @@ export function useItemActions(collectionId: number): (row: DocumentRow) => read
   return (row) => {
     const { name } = shownItemOf({ ...row.fields, id: row.id });
     return [
-      { label: t('Edit'), icon: Pencil, run: () => change(editAddress(row.id)), shortcut: 'e' },
+      { label: t('Edit'), icon: Pencil, run: () => change(editAddress(row.id)), shortcut: 'e', needs: updateAisleDocument.needs },
       {
         label: t('Delete'),
         icon: Trash2,
         run: () => void remove(row, name),
         question: { text: t('Delete “{name}”?', { name }), yes: t('Delete') },
         shortcut: 'Delete',
+        needs: removeAisleDocument.needs,
       },
     ];
   };
@@ -81,6 +84,7 @@ interface EditDrawerProps {
 
 export function EditDrawer({ collectionId: id, headers }: EditDrawerProps) {
   const [{ edit = '' }, change] = useAddress<'/developer/documents'>();
+  const mayEdit = useAllowed(updateAisleDocument.needs);
   const close = () => change({ edit: undefined });
   const isNew = edit === 'new';
   const itemId = edit.startsWith(ofItem) ? edit.slice(ofItem.length) : undefined;
@@ -89,7 +93,7 @@ export function EditDrawer({ collectionId: id, headers }: EditDrawerProps) {
   const name = opened ? shownItemOf({ ...opened.fields, id: opened.id }).name : t('Edit');
   const form = { collectionId: id, headers, close };
   return (
-    <SideDrawer isOpen={edit !== ''} title={isNew ? t('Add item') : name} onClose={close}>
+    <SideDrawer isOpen={edit !== '' && mayEdit} title={isNew ? t('Add item') : name} onClose={close}>
       {isNew && <ItemForm known={null} {...form} />}
       {itemId !== undefined && (
         <Loaded query={asked} skeleton={<Skeleton height={320} aria-hidden />}>

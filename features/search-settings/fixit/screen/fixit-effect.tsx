@@ -153,7 +153,7 @@ function Caught({ caught: { count, examples } }: { readonly caught: NonNullable<
       <ul className={classes.queries}>
         {examples.map(({ term, search_count: searches }) => (
           <li key={term}>
-            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: term })}>
+            <AllowedLink needs="preview" to={linkTo('/developer/query-tester', { q: term })}>
               {term}
             </AllowedLink>{' '}
             <span className={classes.quiet}>{formats.number(searches)}</span>

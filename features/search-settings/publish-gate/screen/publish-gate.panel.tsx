@@ -90,7 +90,7 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
             beside={{ gone: row.gone, total_count: after, live_total_count: before, redirect: row.redirect }}
           />
           {!row.isCategory && (
-            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: collectionId, q })}>
+            <AllowedLink needs="preview" to={linkTo('/developer/query-tester', { c: collectionId, q })}>
               {t('Open in Query tester')}
             </AllowedLink>
           )}

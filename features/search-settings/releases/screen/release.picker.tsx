@@ -16,7 +16,7 @@ export const isKept = ({ is_live: isLive, can_restore: canRestore }: Pick<Releas
 export function TryQuery({ number }: { readonly number: number }) {
   return (
     <div>
-      <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { release: String(number) })}>
+      <AllowedLink needs="preview" to={linkTo('/developer/query-tester', { release: String(number) })}>
         {t('Try a query with release {number}', { number: String(number) })}
       </AllowedLink>
     </div>

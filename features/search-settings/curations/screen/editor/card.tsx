@@ -198,7 +198,7 @@ export function CardMenu(props: CardMenuProps) {
         icon={FileText}
         to={linkTo('/developer/documents', { c, item: id })}
         label={t('Open in Documents')}
-        needs="developer"
+        needs="preview"
       />
     </MenuList>
   );

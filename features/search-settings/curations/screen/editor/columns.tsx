@@ -128,7 +128,7 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
         <Alert role="status" color="gray" py={8} mb={12} title={t('This curation does nothing for “{query}”', { query: asked })}>
           {t('Another rule acts on this query first.')}{' '}
           {draft.category === null && (
-            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
+            <AllowedLink needs="preview" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
               {t('Open in Query tester')}
             </AllowedLink>
           )}

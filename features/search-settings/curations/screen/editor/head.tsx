@@ -140,7 +140,7 @@ export function EditorHead({ editor, active, choose, editQueries, isChecked }: H
             ) : null}
           </div>
           {q !== '' && (
-            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
+            <AllowedLink needs="preview" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
               {t('Open in Query tester')}
             </AllowedLink>
           )}

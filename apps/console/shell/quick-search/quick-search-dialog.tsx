@@ -120,7 +120,7 @@ function useQueryHits(text: string, c: number | null): Hit[] {
   return [...queries, ...rules];
 }
 
-/** What can be done with the typed text as a query. */
+/** Actions on the typed text as a query. */
 function useTypedHits(query: string, c: number | null): Hit[] {
   const navigate = useNavigate();
   const [mayTry, maySet] = [useAllowed('preview'), useAllowed('search')];

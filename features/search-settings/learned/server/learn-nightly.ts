@@ -51,6 +51,7 @@ export function nightlyLearning(app: Pick<App, 'db' | 'engine' | 'releases' | 'h
     const choices = await choicesAfter(collection, day, signal);
     const lists = new Map<string, readonly string[]>();
     const logged = new Map<string, LoggedLook[]>();
+    const once = textsOnce();
     let count = 0;
     for await (const part of partsOf((after) => looks.searches(collection, after), day, signal)) {
       const unknown = new Set(part.flatMap(({ list }) => (lists.has(list) ? [] : [list])));
@@ -60,9 +61,15 @@ export function nightlyLearning(app: Pick<App, 'db' | 'engine' | 'releases' | 'h
         if (query === '' || ids === undefined) continue;
         const ofQuery = logged.get(query) ?? [];
         logged.set(query, ofQuery);
-        // A shop's server tells its visitors apart.
-        const look = { query, name: term, ids, choices: choices.get(queryId) ?? new Map(), visitor };
-        ofQuery.push({ ...look, network: network ?? `visitor ${visitor}` });
+        ofQuery.push({
+          query,
+          name: once(term),
+          ids,
+          choices: choices.get(queryId) ?? noChoices,
+          visitor: once(visitor),
+          // A shop's server tells its visitors apart.
+          network: once(network ?? `visitor ${visitor}`),
+        });
       }
       if ((count += part.length) > mostOfDay) break;
     }
@@ -162,6 +169,18 @@ async function* partsOf<Row>(
     after = last;
     await restAfter(performance.now() - begunAt, signal);
   }
+}
+
+const noChoices: LoggedLook['choices'] = new Map();
+
+/** One copy of each text in memory instead of one a row. */
+function textsOnce(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const first = known.get(text);
+    if (first === undefined) known.set(text, text);
+    return first ?? text;
+  };
 }
 
 type KeyOf = (term: string) => string;

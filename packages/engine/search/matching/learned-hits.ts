@@ -1,4 +1,4 @@
-import { type Learned, learnedWindowOf } from '#engine/plan.ts';
+import { type Learned, type LearnedQuery, learnedWindowOf } from '#engine/plan.ts';
 import { applyLearned, learnedOrder } from '#engine/query/learned.ts';
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import type { Matches } from './ranking.ts';
@@ -44,6 +44,16 @@ function ordinalsOf(generation: SearchedGeneration, { index, ordinalsOf: toGloba
   return found;
 }
 
+/** By document; `docsOf` returns the same list until documents change. */
+const knownLogs = new WeakMap<readonly number[], ReadonlyMap<number, number>>();
+
+function logsByDoc({ store }: SearchedGeneration, { ids, logs }: LearnedQuery): ReadonlyMap<number, number> {
+  const docs = store.docsOf(ids);
+  let known = knownLogs.get(docs);
+  if (known === undefined) knownLogs.set(docs, (known = new Map(docs.map((doc, pair) => [doc, logs[pair]!]))));
+  return known;
+}
+
 /** Changes the scores of the window's matches and their order, in place. */
 export function inLearnedOrder(
   generation: SearchedGeneration,
@@ -54,13 +64,12 @@ export function inLearnedOrder(
 ): void {
   const window = ranked.slice(0, learnedWindowOf(learned));
   const docs = window.map((match) => matches.docs[match]!);
-  const learnedOnes = Float64Array.from(window, (match) => scores[match]!);
-  const logs = new Float64Array(window.length).fill(Number.NaN);
-  if (learned.query !== null)
-    for (const [pair, doc] of generation.store.docsOf(learned.query.ids).entries()) {
-      const at = docs.indexOf(doc);
-      if (at >= 0) logs[at] = learned.query.logs[pair]!;
-    }
+  const logOf = learned.query === null ? null : logsByDoc(generation, learned.query);
+  const [learnedOnes, logs] = [new Float64Array(window.length), new Float64Array(window.length)];
+  for (let at = 0; at < window.length; at++) {
+    learnedOnes[at] = scores[window[at]!]!;
+    logs[at] = logOf?.get(docs[at]!) ?? Number.NaN;
+  }
   applyLearned(byOrdinal(generation, learned), {
     scores: learnedOnes,
     logs,
@@ -69,6 +78,9 @@ export function inLearnedOrder(
       return docs.map((doc) => ordinalsOf(generation, column, doc));
     },
   });
-  for (const [place, at] of learnedOrder(learnedOnes).entries()) ranked[place] = window[at]!;
-  for (const [at, match] of window.entries()) scores[match] = learnedOnes[at]!;
+  const order = learnedOrder(learnedOnes);
+  for (let place = 0; place < window.length; place++) {
+    ranked[place] = window[order[place]!]!;
+    scores[window[place]!] = learnedOnes[place]!;
+  }
 }

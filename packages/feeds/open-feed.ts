@@ -166,7 +166,7 @@ function csvReader(
   const main = mainEdition(rows, columns, tell);
   const joined = platform?.rows ? main : joinVariants(main, columns, platform !== null, tell);
   const variants = platform === null ? joined : platformRecords(joined, platform, named);
-  const attributes = attributeColumns(columns, named.headings);
+  const attributes = platform === null || headings !== null ? attributeColumns(columns, named.headings) : [];
   const records = attributes.length === 0 ? variants : withNamedAttributes(variants, attributes);
   return { tagName: null, source: csvSource(header.names), records };
 }

@@ -1,25 +1,10 @@
-import { expect, test } from 'vitest';
-import type { FieldValue } from '#contract/item.ts';
-import { itemMaker } from '#feeds/items/to-item.ts';
-import { proposeMapping } from '#feeds/mapping/mapping.ts';
-import { readText } from '#feeds/testing/read-text.ts';
-
-type Fields = Readonly<Record<string, FieldValue | null>>;
-interface Case {
-  readonly what: string;
-  readonly text: string;
-  /** All items by id, with some of their fields; null where a field must be missing. */
-  readonly items: Readonly<Record<string, Fields>>;
-  /** Then items are named by their names. */
-  readonly ids?: 'generated';
-  readonly language?: string;
-  readonly siteAddress?: string;
-}
+import { test } from 'vitest';
+import { expectItems, type FeedCase } from '#feeds/testing/read-items.ts';
 
 const bigCommerce =
   'Item,ID,Name,Type,SKU,Options,Inventory Tracking,Current Stock,Price,Sale Price,Brand ID,Is Visible,Product URL,Internal Image URL (Export),Image File';
 
-const cases: readonly Case[] = [
+const cases: readonly FeedCase[] = [
   {
     what: 'the product table of OpenCart: hidden goods are skipped, the number of a manufacturer is no brand',
     text: [
@@ -279,14 +264,4 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)('$what', async ({ text, items: expected, ids, language = 'en', siteAddress = null }) => {
-  const { all } = await readText(text, { language, siteAddress });
-  const make = itemMaker(proposeMapping(all, language));
-  const items = all
-    .flatMap((record) => make(record).item ?? [])
-    .map(({ id, fields }) => ({ id: ids === undefined ? id : String(fields.name), fields }));
-  expect(items.map(({ id }) => id).toSorted()).toEqual(Object.keys(expected).toSorted());
-  for (const { id, fields } of items)
-    for (const [field, value] of Object.entries(expected[id]!))
-      expect(fields[field], `${id}: ${field}`).toEqual(value ?? undefined);
-});
+test.each(cases)('$what', expectItems);

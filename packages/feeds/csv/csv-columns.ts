@@ -1,5 +1,6 @@
 import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
+import { remembered } from '#feeds/remembered.ts';
 import { isStandardName, knownNames, optionMark } from '#feeds/mapping/known-names.ts';
 
 type Form = readonly [between: RegExp, pair: RegExp];
@@ -15,6 +16,9 @@ const packedColumns: ReadonlyMap<string, Form> = new Map([
   ['variant_facets', vendure],
   ['feature_name_value_position', prestaShop],
   ['attributes', openCart],
+  ['relationship_details', [/\|/, /^([^=]+)=(.*)$/]],
+  ['editions', [/;/, /^([^:;]+):(.+)$/]],
+  ['features', [/;\s*/, /^([^:;]+): [ETSNMCO]\[(.*)\]$/]],
 ]);
 
 /** `manufacturer=Joust,color=Black` and `category:Shoes|brand:Apple` become `param.color`, `param.brand` … */
@@ -59,31 +63,71 @@ function pairsOf(cell: string, [between, pair]: Form): [string, string][] | null
   return matches.map(([, key = '', text = '']) => [key.trim(), text.trim()]);
 }
 
-/** WooCommerce: `Attribute 1 name`, `Attribute 1 value(s)` … */
-const numbered = /^attribute_(\d+)_(name|values?|value_s|visible|global|default)$/;
+const numberWords = 'zero one two three four five six seven eight nine ten'.split(' ');
+const namesIt = /^(?:names?|labels?|titles?|keys?|nombre|nome|nom|navn|nazev|nazwa|название|キー)$/;
+const valuesIt =
+  /^(?:values?|choices?|descriptions?|valor|valores|valeurs?|valori|valore|wert|werte|hodnota|wartosc|waarde|значение|選択肢)$/;
+const between = /^(?:s|of|de|di|da|del|della)$/;
+
+interface OptionPart {
+  /** Shared by the columns of one option. */
+  readonly key: string;
+  readonly part: 'name' | 'value' | 'other';
+  /** An attribute is the same for all variants. */
+  readonly isOfVariant: boolean;
+}
+
+/** `Option1 Name`, `Attribute 1 value(s)`, `variant_option_one_name`, `Value of Variation 1`; null for names without a number. */
+export const optionPart = remembered((heading): OptionPart | null => {
+  const words = normalName(heading)
+    .replaceAll(/(?<=[^\d_])(?=\d)|(?<=\d)(?=[^\d_])/g, '_')
+    .replace(/(?<=^variations)(?=(?:name|wert|typ)_)|(?=キー|選択肢)/, '_')
+    .split('_');
+  const at = words.findLastIndex((word) => /^\d+$/.test(word) || numberWords.includes(word));
+  if (at === -1) return null;
+  const number = /^\d+$/.test(words[at]!) ? words[at]! : String(numberWords.indexOf(words[at]!));
+  const others = words.filter((word, index) => index !== at && !between.test(word));
+  const part = others.some((word) => valuesIt.test(word))
+    ? 'value'
+    : others.some((word) => namesIt.test(word))
+      ? 'name'
+      : 'other';
+  const stem = others.filter((word) => !namesIt.test(word) && !valuesIt.test(word));
+  const key = [...stem.filter((word) => !aboutOption.test(word)), number].join('_');
+  return { key, part, isOfVariant: ofVariants.test(key) };
+});
+
+const ofVariants = /option|variation|variacion|variante|propriedade|propiedad|バリエーション/;
+/** What stands beside the name and the value of an option. */
+const aboutOption = /^(?:types?|typ|tipo|visible|global|default|custom|linked|to)$/;
+
 /** WooCommerce escapes a comma as `\,`. */
 const betweenValues = /(?<!\\),\s+/;
 
-interface AttributeColumns {
+export interface AttributeColumns {
   readonly name: string;
   readonly values: string;
   readonly others: readonly string[];
+  readonly isOfVariant: boolean;
 }
 
+/** Columns of options in pairs, whatever they are called. */
 export function attributeColumns(
   columns: readonly string[],
   headings: Readonly<Record<string, string>>,
 ): readonly AttributeColumns[] {
   const parts = columns.flatMap((column) => {
-    const [, number, part] = numbered.exec(normalName(headings[column] ?? column)) ?? [];
-    return number === undefined ? [] : [{ column, number, part: part! }];
+    const found = optionPart(headings[column] ?? column);
+    return found === null ? [] : [{ column, ...found }];
   });
-  return [...Map.groupBy(parts, ({ number }) => number).values()].flatMap((ofOne): AttributeColumns[] => {
-    const name = ofOne.find(({ part }) => part === 'name');
-    const values = ofOne.find(({ part }) => part.startsWith('value'));
+  return [...Map.groupBy(parts, ({ key }) => key).values()].flatMap((ofOne): AttributeColumns[] => {
+    const values = ofOne.find(({ part }) => part === 'value');
+    // `Variation 1` beside `Value of Variation 1`.
+    const name =
+      ofOne.find(({ part }) => part === 'name') ?? (ofOne.length === 2 ? ofOne.find(({ part }) => part === 'other') : undefined);
     if (name === undefined || values === undefined) return [];
     const others = ofOne.filter((one) => one !== name && one !== values).map(({ column }) => column);
-    return [{ name: name.column, values: values.column, others }];
+    return [{ name: name.column, values: values.column, others, isOfVariant: values.isOfVariant }];
   });
 }
 

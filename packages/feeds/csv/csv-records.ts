@@ -40,10 +40,14 @@ export function givenColumns(headers: string | null): string[] | null {
   return given?.some((name) => name !== '') ? columnNames(given) : null;
 }
 
+/** InSales: `Параметр: Бренд`; eBay: `C:Brand`; UNAS: `Paraméter: Szín||text`. */
+const ofParameter =
+  /^(?:c|param\p{L}*|свойство|параметр|характеристик[аи]|characteristics?|properties|property|vlastnost|cecha|merkmal)\s*:\s*(\S[^|]*)(?:\|\|\w+)?$/iu;
+
 export function columnNames(cells: readonly string[]): string[] {
   const used = new Set<string>();
   return cells.map((cell, index) => {
-    const name = cell.replace(/\s+/g, ' ').trim() || `column ${index + 1}`;
+    const name = cell.replace(/\s+/g, ' ').trim().replace(ofParameter, 'param.$1') || `column ${index + 1}`;
     let unique = name;
     for (let number = 2; used.has(unique); number += 1) unique = `${name} ${number}`;
     used.add(unique);

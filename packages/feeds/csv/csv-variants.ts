@@ -1,6 +1,6 @@
 import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields, textIn, withFields } from '#feeds/feed-record.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
-import { isProductKind, knownNames, placeOf } from '#feeds/mapping/known-names.ts';
+import { isProductKind, knownNames, placeOf, unwrapped } from '#feeds/mapping/known-names.ts';
 import { normalName, plainName } from '#feeds/mapping/item-fields.ts';
 import { ProductRows, type RowPlan } from '#feeds/platforms/product-rows.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
@@ -155,15 +155,19 @@ function isParent(field: string, variants: readonly FeedRecord[], products: read
 }
 
 const parentNames =
-  /^(?:parent|variant_of|variation_of|vater|eltern|padre|pere|rodic|nadrazen\p{L}*|(?:master|main)(?=_?(?:sku|code|id|product)))(?:_?(?:sku|code|id|product|product_id|product_sku|artikel|artikelnummer|item|item_sku|number))?$/u;
+  /^(?:parent|variant_of|variation_of|vater|eltern|padre|pere|rodic|nadrazen\p{L}*|(?:master|main)(?=_?(?:sku|code|id|product)))(?:_?(?:sku|code|id|uid|product|product_id|product_sku|artikel|artikelnummer|item|item_sku|number))?$/u;
 const noParent = /^(?:0|-|null|none|n\/?a)?$/i;
+
+const isNamed = (field: 'price' | 'id', column: string): boolean =>
+  placeOf(field, plainName(column)) !== -1 ||
+  (field === 'price' && unwrapped(plainName(column)).some((name) => placeOf(field, name) !== -1));
 
 /** Null in tables without prices: categories have parents, too. */
 function parentPlan(header: readonly string[]): RowPlan | null {
   const parent = header.find((column) => parentNames.test(plainName(column)));
-  const named = (field: 'price' | 'id') => header.filter((column) => placeOf(field, plainName(column)) !== -1);
-  if (parent === undefined || named('price').length === 0) return null;
-  const keys = named('id').filter((column) => column !== parent);
+  if (parent === undefined || !header.some((column) => isNamed('price', column))) return null;
+  const ending = /_(?:uid|id|sku|code)$/.exec(plainName(parent))?.[0] ?? '_id';
+  const keys = header.filter((column) => column !== parent && (isNamed('id', column) || plainName(column).endsWith(ending)));
   const keysOf = (row: FeedRecord) => keys.map((key) => textIn(row, key)).filter((key) => key !== '');
   const parentOf = (row: FeedRecord) => {
     const name = textIn(row, parent);
@@ -248,7 +252,7 @@ function withOnly(row: FeedRecord, isKept: (field: string) => boolean): Record<s
 }
 
 const keyNames =
-  'handle handle_id identificador_de_url identificador_url url_handle slug url_key product_handle product_id sku code id'.split(
+  'handle handle_id permalink identificador_de_url identificador_url url_handle slug url_key product_handle product_id sku code id'.split(
     ' ',
   );
 

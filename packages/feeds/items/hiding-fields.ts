@@ -54,7 +54,7 @@ const hidingNames: readonly (readonly [names: string, hides: RegExp])[] = [
     affiche mostrar mostrado mostra nahtav redzams matomas vidljiv vidljivo vidno prikazi видим видима видимый видимо видимий видимість видимость показывать
     показувати показати отображать отображается відображати ορατό ορατός gorunur gorunurluk goster gosterilsin إظهار اظهار مرئي ظاهر גלוי מוצג 表示 显示 是否显示 진열 진열상태 표시
     show_on_site show_on_web show_on_website display_on_site display_on_website show_in_shop show_online visible_online im_shop na_webu
-    publish_to_web`,
+    publish_to_web can_be_sold sale_ok 판매상태`,
     oneOf(noWords, states),
   ],
   [
@@ -99,7 +99,7 @@ const besides = {
   before:
     /^(?:is|je|jest|czy|est|ist|es|esta|flag|products?|produkt[ue]?|produit|producto|produto|prodotto|artike?l|article|articulo|articolo|items?|товара?|товару|urun|offer|zbozi|tovar|tuote|vare|proizvod|izdelek|termek|toode)_(?=.)/u,
   behind:
-    /(?<=.)_(?:products?|produkt[ue]?|produit|producto|produto|prodotto|artikel|article|items?|товара?|товару|urun|mi|0_1|(?:on|in)_(?:the_)?(?:site|web|website|store|shop|online_store|e_?shop)|na_webu?|v_e_?shop[ue]|im_(?:web_?)?shop|na_stronie|w_sklepie|sur_le_site|en_ligne|en_(?:la_)?(?:web|tienda)|no_site|na_loja|(?:nel|sul)_sito|на_сайте|на_сайті|в_магазине|sitede|webde|på_nettet|op_(?:de_)?website)$/u,
+    /(?<=.)_(?:products?|produkt[ue]?|produit|producto|produto|prodotto|artikel|article|items?|товара?|товару|urun|mi|0_1|(?:on|in)_(?:the_)?(?:site|web|website|store|shop|online_store|e_?shop)|na_webu?|v_e_?shop[ue]|im_(?:web_?)?shop|na_stronie|w_sklepie|sur_le_site|en_ligne|en_(?:la_)?(?:web|tienda)|no_site|na_loja|(?:nel|sul)_sito|на_сайте|на_сайті|на_витрине|в_магазине|sitede|webde|på_nettet|op_(?:de_)?website)$/u,
 } as const;
 
 /** The values of a field that hide its product; null for other fields. */

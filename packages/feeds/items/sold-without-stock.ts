@@ -5,17 +5,27 @@ import { parseNumber } from '#feeds/values/price.ts';
 
 /** Counted stock, and words that win over it. */
 const quantities =
-  /^(?:stock_amount|stock_quantity|inventory_quantity|inventory_level|stock|quantity|qty|current_stock|amount_in_stock)$/;
+  /^(?:stock_amount|stock_quantity|inventory_(?!tracked|policy|management|track)\w+|stock|quantity|qty|current_stock|amount_in_stock)$/;
 const words =
   /^(?:availability|availability_status|stock_status|in_stock|is_in_stock|available|is_available|purchasable_status)$/;
-/** Flags by which a product is sold although its stock is 0, and the values that say so. */
+/** Flags by which a product is sold although its stock is 0, and the values that say so; `untracked`: that it isn't counted. */
+const untracked = /^(?:track_?(?:inventory|stock|quantity)|manage_(?:stock|inventory)|(?:inventory|stock)_track(?:ed)?)$/;
+const no = /^(?:0|false|no)$/i;
 const flags =
   /^(?:negative_amount|backorders?(?:_allowed)?|allow_backorders?|allow_out_of_stock_orders|inventory_policy|stock_unlimited|sell_without_stock)$/;
 const sellsOnWords = /^(?:1|2|true|yes|notify|continue)$/i;
 
 const kindOf = remembered((field) => {
   const name = normalName(field);
-  return flags.test(name) ? 'flag' : quantities.test(name) ? 'quantity' : words.test(name) ? 'words' : null;
+  return flags.test(name)
+    ? 'flag'
+    : untracked.test(name)
+      ? 'untracked'
+      : quantities.test(name)
+        ? 'quantity'
+        : words.test(name)
+          ? 'words'
+          : null;
 });
 
 /** Shoptet, WooCommerce, Shopify and others sell on below zero: such products can be bought. */
@@ -30,7 +40,7 @@ function completed(record: FeedRecord): FeedRecord {
     const kind = kindOf(name);
     if (kind === 'words') return record;
     if (kind === 'quantity') left ??= parseNumber(String(record.fields[name]).trim());
-    else if (kind === 'flag') sellsOn ||= sellsOnWords.test(String(record.fields[name]).trim());
+    else if (kind !== null) sellsOn ||= (kind === 'flag' ? sellsOnWords : no).test(String(record.fields[name]).trim());
   }
   if (left === null || sellsOn === undefined || record.fields['@availability'] !== undefined) return record;
   return withFields(record, { '@availability': left > 0 || sellsOn ? 'in_stock' : 'out_of_stock' });

@@ -86,11 +86,12 @@ function separates(separator: string, { texts }: FieldSamples, isListed: boolean
   const parts = separated.flatMap((text) => partsOf(text, separator));
   const longest = separator === ',' ? longestCommaPart : longestPart;
   if (parts.some((part) => part.length > longest) || parts.length < separated.length * 2) return false;
+  // `UK 3 1,2`, but not `36,37,38`.
+  if (separator === ',' && separated.some((text) => /\d,\d/.test(text)) && parts.some((part) => parseNumber(part) === null))
+    return false;
   if (isListed) return true;
   if (separated.length < leastCells) return false;
   if (separator !== ',') return true;
-  // `0,3 W`.
-  if (separated.some((text) => /\d,\d/.test(text))) return false;
   const isShort = parts.every((part) => part.split(/\s+/).length <= mostCommaWords && parseNumber(part) === null);
   const isOften = separated.length >= texts.length * leastCommaShare;
   return isShort && isOften && parts.length >= new Set(parts).size * leastRepetition;
@@ -132,7 +133,7 @@ const leastDeepShare = 0.5;
  * different continuations, or most paths have three of them: `Audio/Video` alone is a name.
  */
 function slashedPaths(cells: readonly string[]): ((cell: string) => string[]) | null {
-  if (cells.some((cell) => /->|>|»|›|→|::/.test(cell))) return null;
+  if (cells.some((cell) => /->|>|»|›|→|::|\/{3}/.test(cell))) return null;
   const paths = cells.flatMap((cell) => cell.split(betweenPaths).map((part) => part.trim()));
   const below = Map.groupBy(paths.filter(isPath), (path) => path.slice(0, path.indexOf('/')));
   if (paths.filter((path) => isPath(path) || below.has(path)).length < paths.length * leastShare) return null;
@@ -156,9 +157,9 @@ function withLevels(path: string): string {
 }
 
 const word =
-  'categor(?:y|ies?|ia)|kategori(?:[ea]n?)?|kategorij[ae]|kategoria|cat|rubri(?:k|que|ek)|(?:waren|artikel|produkt)gruppe|категор(?:ия|ії|ія)|раздел|группа|rayon|department|departamento|famili[ae]|famille|grup[oa]|gruppo|κατηγορία|カテゴリー?|分类|القسم|الفئة';
+  'group|categor(?:y|ies?|ia)|kategori(?:[ea]n?)?|kategorij[ae]|kategoria|cat|rubri(?:k|que|ek)|(?:waren|artikel|produkt)gruppe|категор(?:ия|ії|ія)|раздел|группа|rayon|department|departamento|famili[ae]|famille|grup[oa]|gruppo|κατηγορία|カテゴリー?|分类|القسم|الفئة';
 const numbered = new RegExp(
-  `^(?:product_|item_)?(?:${word})_?(?:level|lvl|l|uroven|ebene|niveau|name|poziom|nivel|livello|уровень)?_?(\\d)(?:_name|_title)?$`,
+  `^(?:product_|item_|p_|ic_)?(?:${word})_?(?:level|lvl|l|uroven|ebene|niveau|name|poziom|nivel|livello|уровень)?_?(\\d)(?:_name|_title)?$`,
 );
 const levelFirst = new RegExp(`^(?:level|lvl|l|uroven|ebene)_?(\\d)_?(?:${word})(?:_name)?$`);
 const above =

@@ -63,7 +63,8 @@ function hundredth(read: ReadValue): ReadValue {
 
 const readers: Readonly<Record<Exclude<ItemField, 'availability' | 'category'>, Read>> = {
   name: (value) => given(plainText(firstOf(value))),
-  description: (value) => given(plainText(withLineBreaks(Array.isArray(value) ? value.join(' ') : firstOf(value)))),
+  description: (value) =>
+    given(plainText(withLineBreaks(withoutBlocks(Array.isArray(value) ? value.join(' ') : firstOf(value))))),
   brand: (value) => given(plainText(firstOf(value))),
   price: readPrice,
   price_before: readPrice,
@@ -82,6 +83,13 @@ function given(value: FieldValue | null): ReadValue {
 
 function firstOf(value: RecordValue): string {
   return String(Array.isArray(value) ? (value[0] ?? '') : value);
+}
+
+/** Saleor: the texts of `{"blocks": [{"data": {"text": "…"}}]}`. */
+function withoutBlocks(text: string): string {
+  if (!/^\s*\{.*"blocks"\s*:/s.test(text)) return text;
+  const texts = text.matchAll(/"text"\s*:\s*("(?:[^"\\]|\\.)*")/g);
+  return [...texts].map(([, each]) => String(JSON.parse(each!))).join('\n');
 }
 
 /** WooCommerce writes a line break as `\n`. */
@@ -107,9 +115,12 @@ function readUrl(value: RecordValue): ReadValue {
   return [value].flat().every((text) => plainCode(String(text)) === '') ? nothing : { problem: 'badUrl' };
 }
 
+/** CS-Cart: `https://…/1.jpg#{[en]:Chair;}`; eBay: `Brown=https://…/1.jpg`. */
+const besideAddress = /^[^:/=]{1,40}=(?=https?:\/\/)|#\{.*\}$/g;
+
 export function addressesIn(value: RecordValue): string[] {
   const texts = Array.isArray(value) ? value.map(String) : String(value).split(betweenAddresses);
-  return [...new Set(texts.flatMap((text) => httpUrl(plainCode(text)) ?? []))];
+  return [...new Set(texts.flatMap((text) => httpUrl(plainCode(text).replaceAll(besideAddress, '')) ?? []))];
 }
 
 function httpUrl(text: string): string | null {

@@ -66,7 +66,9 @@ function addPair(object: Readonly<Record<string, unknown>>, path: string, bag: F
     (object.option_display_name === undefined ? undefined : object.label) ??
     (areTexts(object.options) ? object.options : undefined);
   if (!pairPath.test(path) || value === undefined) return false;
-  const name = pairNames.map((key) => object[key]).find((each) => typeof each === 'string' && each.trim() !== '');
+  // Medusa: `{ value: 'Brown', option: { title: 'Colour' } }`.
+  const named = { name: (object.option as Json | undefined)?.title, ...object };
+  const name = pairNames.map((key) => named[key as 'name']).find((each) => typeof each === 'string' && each.trim() !== '');
   if (typeof name !== 'string') return false;
   // WordPress hides such metadata.
   if (path.endsWith('meta_data') && name.startsWith('_')) return true;

@@ -35,10 +35,18 @@ export function detectJsonLayout(head: string, key: string | null): JsonLayout {
 function isLines(text: string): boolean {
   const lines = text.split('\n', sampledLines + 1).map((line) => line.trim());
   const complete = (lines.length > 1 ? lines.slice(0, -1) : lines).filter((line) => line !== '');
-  const objects = complete.filter((line) => line.startsWith('{') && line.endsWith('}'));
+  const objects = complete.filter(isObject);
   return objects.length >= 2
     ? objects.length * 2 >= complete.length
     : lines.length > 1 && objects.length === 1 && (lines[1] === '' || lines[1]?.startsWith('{') === true);
+}
+
+/** Objects of a list that begin their lines have a comma behind them. */
+function isObject(line: string): boolean {
+  if (!line.startsWith('{') || !line.endsWith('}')) return false;
+  const brackets = [...tokensOf(line)].map(([token]) => token);
+  const count = (sign: string) => brackets.filter((token) => token === sign).length;
+  return count('{') === count('}') && count('[') === count(']');
 }
 
 function isOneDocument(text: string, arrays: readonly FoundArray[]): boolean {

@@ -60,7 +60,7 @@ function normalised(feedName: string): string {
     .replaceAll('ł', 'l')
     .replaceAll('ı', 'i')
     .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_')
     .slice(0, maxOwnNameChars)
     .replace(/^_+|_+$/g, '');
 }

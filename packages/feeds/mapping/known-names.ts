@@ -6,10 +6,10 @@ import { type ItemField, normalName } from './item-fields.ts';
 /**
  * Beside the languages of `known-names.ts`, as `normalName` writes them, one or two languages per line: Dutch, Swedish, Danish
  * and Norwegian, Finnish, Portuguese, Romanian, Turkish, Russian and Ukrainian, Bulgarian, Serbian, Croatian and Slovenian,
- * Greek, Baltic, Japanese, Chinese, Korean, Arabic, Hebrew.
+ * Greek, Baltic, Japanese, Chinese, Korean, Arabic, Hebrew, Thai.
  */
 const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
-  id: `ид ід artikelnr unieke_code productcode produktnummer produktnr kod_towaru indeks_towaru varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
+  id: `aid รหัส รหัสสินค้า ид ід artikelnr unieke_code productcode produktnummer produktnr kod_towaru indeks_towaru varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
     codigo_produto cod_produs cod_articol urun_kodu urunkodu urun_id stok_kodu артикул код код_товара код_товару sifra
     šifra sifra_artikla κωδικος κωδικός kodas kods 商品コード 商品id 商品编号 商品番号 상품코드 상품번호
     tootekood codigo_del_producto referencia_del_producto codice_del_prodotto code_du_produit reference_du_produit cod codice codice_interno codice_articolo codice_prodotto preces_kods prekes_kodas kodici kodici_tal_prodott no_articulo_en_tienda n_articulo_en_tienda
@@ -18,7 +18,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     كود_الصنف رمز_الصنف رقم_الصنف كود الكود رمز الرمز كود_السلعة رمز_السلعة معرف_المنتج קוד_פריט קוד_מוצר קוד_מקט מזהה رمز_المادة
     kode kode_produk kode_barang ma_san_pham ma_hang ma_sku category_id
     شناسه شناسه_کالا شناسه_محصول کد_کالا کد_محصول`,
-  name: `productnaam naam titel nazwa_artykulu nazwa_towaru benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
+  name: `ชื่อ ชื่อสินค้า productnaam naam titel nazwa_artykulu nazwa_towaru benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
     nome_do_produto nome_produto nome titulo denumire denumire_produs nume nume_produs urun_adi urunadi urun_ad adi ad
     наименование название название_товара наименование_товара назва назва_товару име наименование_на_продукта naziv
     naziv_artikla naziv_proizvoda ονομα όνομα τιτλος τίτλος ονομασία pavadinimas nosaukums vards nimetus имя 商品名 商品名称 产品名称 名称
@@ -27,27 +27,27 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     товарна_пропозиція назва_позиції название_позиции назив назив_производа назив_артикла artikkelnavn varebetegnelse اسم_المنتج الاسم اسم اسم_السلعة العنوان שם_המוצר שם_מוצר שם כותרת 商品標題 產品名稱 品名 标题 タイトル 제품명 descrizione_articolo descrizione_prodotto descripcion_articulo descripcion_corta_articulo artikelbeschreibung_kurz
     nama nama_produk nama_barang ten_san_pham ten_hang ten
     نام نام_کالا نام_محصول عنوان عنوان_کالا عنوان_محصول`,
-  description: `omschrijving productomschrijving beskrivning produktbeskrivning beskrivelse produktbeskrivelse kuvaus
+  description: `รายละเอียด รายละเอียดสินค้า คำอธิบาย 상세설명 caption omschrijving productomschrijving beskrivning produktbeskrivning beskrivelse produktbeskrivelse kuvaus
     tuotekuvaus descricao descricao_do_produto descriere aciklama urun_aciklamasi aciklamalar описание описание_товара опис
     opis_proizvoda περιγραφη περιγραφή aprasymas apraksts kirjeldus 商品説明 商品描述 描述 상품설명
     cur_sios tuairisc deskrizzjoni productdescription informacion informacao informacoes informazioni informations informationen informatie informacje informace produkt_beskrivelse toote_kirjeldus termek_leirasa opis_izdelka
     опис_товару опис_производа опис_артикла varebeskrivelse produktomtale الوصف وصف وصف_المنتج תיאור תיאור_המוצר תאור 產品描述 詳細 説明 商品詳細 상세설명 descrizione_estesa descrizione_lunga descrizione_completa descripcion_larga beschreibung_lang details detail detaily detail_text
     وصف_الصنف وصف_السلعة deskripsi deskripsi_produk keterangan mo_ta mo_ta_san_pham
     توضیحات شرح`,
-  brand: `برند merk merknaam varumarke tillverkare maerke mærke merke producent valmistaja merkki tuotemerkki fabricante marca
+  brand: `แบรนด์ ยี่ห้อ برند merk merknaam varumarke tillverkare maerke mærke merke producent valmistaja merkki tuotemerkki fabricante marca
     producator brend marka marka_ad бренд производитель изготовитель марка виробник proizvodac proizvođač proizvajalec znamka
     κατασκευαστης κατασκευαστής μαρκα μάρκα gamintojas razotajs zimoli tootja бренды ブランド 品牌 브랜드
     branda proizvođac vyrobca ditta
     вендор торговая_марка торгова_марка произвођач бренд_производителя merkevare varemerke produsent kaubamark العلامة_التجارية الماركة العلامة الشركة_المصنعة מותג יצרן מוצר_יצרן 廠牌 品牌名稱 メーカー 제조사 maker
     merek thuong_hieu nhan_hieu hang_san_xuat`,
-  category: `categorie kategori varugrupp produktgrupp varegruppe tuoteryhma tuoteryhmä kategoria osasto categoria categorias
+  category: `kategori_tree kategori_path размещение_на_сайте หมวดหมู่ หมวดหมู่สินค้า famille familia famiglia shop_cat 분류 تصنيف размещение categorie kategori varugrupp produktgrupp varegruppe tuoteryhma tuoteryhmä kategoria osasto categoria categorias
     departamento kategori_ad kategori_adi kategoriler urun_kategori категория категории раздел категорія категории_продукти
     kategorija kategorije κατηγορια κατηγορία kategorijas カテゴリ カテゴリー 分类 类目 카테고리
     kategorinavn categoryname kategooria catagoir kategori1 albero_categorie categoria_merceologica kategoria_produktu tootegrupp grupa preces_grupa
     каталог назва_групи название_группы группа група_товарів розділ категорија varekategori الفئة القسم التصنيف فئة קטגוריה קטגוריות מחלקה 分類 類別 商品分类 商品分類 产品分类 カテゴリ名 main_category department category_slug
     danh_muc nhom_hang loai loai_san_pham vrsta vrsta_ime category_primary primary_category advertiser_category
     دسته دسته_بندی دسته‌بندی گروه_کالا`,
-  price: `verkoopprijs myyntihinta prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
+  price: `calculated_price_calculated_amount price_range_start_gross_amount ราคา ราคาขาย start_price 標準単価 標準価格 verkoopprijs myyntihinta prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
     preco_de_venda valor pret pret_cu_tva pret_vanzare indirimli_fiyat satis_fiyati satis_fiyat fiyat fiyati цена
     цена_за_единицу цена_продажи ціна цены_цена_цена_за_единицу cijena cena_mp cena_z_ddv maloprodajna_cena τιμη τιμή
     τιμη_με_φπα kaina hind 販売価格 価格 售价 价格 판매가 가격
@@ -55,7 +55,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     роздр_ціна роздрібна_ціна розничная_цена розн_цена ціна_продажу цена_розничная السعر سعر سعر_البيع ثمن מחיר מחיר_מכירה מחיר_לצרכן 售價 價格 單價 单价 零售价 税込価格 税抜価格 単価 소비자가 utsalgspris salgspris
     harga_promo gia_khuyen_mai gia_ban harga_jual harga gia preco_normal normalpris vanlig_pris normaali_hinta κανονικη_τιμη κανονική_τιμή מחיר_רגיל السعر_العادي 通常価格 常规售价 redovna_cijena redna_cena redovna_cena bezna_cena редовна_цена iprasta_kaina price_history_price_value
     قیمت قیمت_فروش`,
-  price_before: `van_prijs adviesprijs ordinarie_pris ordinariepris forpris førpris vejledende_pris veiledende_pris
+  price_before: `calculated_price_original_amount price_range_undiscounted_start_gross_amount ราคาปกติ ราคาเต็ม 소비자가 from_price van_prijs adviesprijs ordinarie_pris ordinariepris forpris førpris vejledende_pris veiledende_pris
     normaalihinta preco_de preco_original pret_vechi pret_lista liste_fiyati piyasa_fiyati eski_fiyat старая_цена
     цена_до_скидки стара_ціна стара_цена stara_cijena redovna_cena αρχικη_τιμη αρχική_τιμή 定価 原价 정가
     glpris listepris listenpreis prix_conseille prix_de_vente_conseille prix_initial precio_recomendado precio_de_venta_recomendado pvpr prezzo_di_riferimento prezzo_riferimento prezzo_consigliato
@@ -63,23 +63,23 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     redna_cena priporocena_cena eskifiyat preco_recomendado suositushinta
     السعر_قبل_الخصم السعر_الأصلي السعر_القديم מחיר_מקורי מחיר_לפני_הנחה מחיר_מחירון 原價 市场价 市場價 通常価格 veilpris
     harga_coret harga_normal gia_goc gia_niem_yet liste_fiyat preco_normal normalpris vanlig_pris normaali_hinta κανονικη_τιμη κανονική_τιμή מחיר_רגיל السعر_العادي 常规售价 redovna_cijena iprasta_kaina редовна_цена`,
-  currency: `munt valuta moeda para_birimi doviz валюта νομισμα νόμισμα 通貨 货币 통화
+  currency: `calculated_price_currency_code price_range_start_gross_currency สกุลเงิน currency_symbol munt valuta moeda para_birimi doviz валюта νομισμα νόμισμα 通貨 货币 통화
     العملة عملة מטבע 貨幣 币种 幣別 currency_abbr
     mata_uang tien_te price_history_price_currency`,
-  image: `afbeelding afbeeldingslocatie afbeelding_url bild bilder bildlank billede billede_url billedurl bilde kuva kuva_url
+  image: `รูปภาพ รูปภาพสินค้า pic_url afbeelding afbeeldingslocatie afbeelding_url bild bilder bildlank billede billede_url billedurl bilde kuva kuva_url
     imagem url_da_imagem imagem_principal imagine imagini poza resim resim1 resim_1 resimler resim_url gorsel картинка
     изображение изображения фото зображення slika slike εικονα εικόνα nuotrauka attels atteli afbeeldingen imagini imagens gorseller εικονες εικόνες paveiksleliai pildid kuvat billeder pilt 画像 画像url 商品画像 图片 이미지
     grianghraf iomha stampa imazhina
     зображення_товару посилання_зображення ссылка_изображения изображение_товара слика слике الصورة صورة رابط_الصورة תמונה תמונות קישור_לתמונה 圖片 图片链接 圖片連結 主图 商品画像url picture1_path picture_1_path
     gambar foto_produk hinh_anh hinh anh anh_san_pham
     تصویر عکس`,
-  url: `productlink lank länk produktlank linkki tuotelinkki link_do_produto url_do_produto link_produs urun_linki urun_url
+  url: `ลิงก์สินค้า ลิงก์ productlink lank länk produktlank linkki tuotelinkki link_do_produto url_do_produto link_produs urun_linki urun_url
     ссылка посилання url_товара линк poveznica povezava συνδεσμος σύνδεσμος nuoroda saite 商品url 链接 商品链接
     lien lien_du_produit hivatkozas termek_url nasc collegamento lenke odnosnik ligacao legatura veza url_del_prodotto
     продукт_на_сайте продукт_на_сайті посилання_на_товар ссылка_на_товар الرابط رابط رابط_المنتج קישור קישור_למוצר 連結 網址 网址 リンク produktlenke web_address webadresse adresse_web
     tautan lien_ket duong_dan
     لینک آدرس`,
-  availability: `levertijd voorraad beschikbaarheid voorraadstatus lagersaldo lagerstatus saldo lager lagerbeholdning
+  availability: `สต็อก จำนวนสินค้า คงเหลือ dlv_time quantity_on_hand levertijd voorraad beschikbaarheid voorraadstatus lagersaldo lagerstatus saldo lager lagerbeholdning
     leveringstid saatavuus varastosaldo varasto estoque disponibilidade quantidade stoc disponibilitate stok stok_miktari
     stok_adedi miktar наличие в_наличии в_наявності op_voorraad in_stoc em_stock em_estoque stokta ir_noliktava i_lager pa_lager varastossa cantitate остаток количество кількість наявність наличност raspolozivost zaliha zaloga kolicina stanje
     διαθεσιμοτητα διαθεσιμότητα αποθεμα απόθεμα likutis atlikums laoseis 在庫数 在庫 库存 数量 재고
@@ -87,12 +87,12 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     залишок залишки кількість_на_складі залиха стање lagerstand beholdning المخزون الكمية التوفر متوفر מלאי זמינות כמות 庫存 數量 在庫状況 재고수량 stock_count stockcount
     so_luong ton_kho stok_barang outlets_outlet_instock outlet_instock salable_quantity shipping_availability
     موجودی`,
-  ean: `ean_kod ean_koodi streckkod stregkode strekkode viivakoodi codigo_de_barras cod_de_bare cod_bare barkod штрихкод
+  ean: `บาร์โค้ด ean_kod ean_koodi streckkod stregkode strekkode viivakoodi codigo_de_barras cod_de_bare cod_bare barkod штрихкод
     штрих_код баркод barkoda γραμμωτος_κωδικας bruksninis_kodas jan janコード 条形码 바코드
     ribakood vonalkod barrachod codigo_ean codice_a_barre codice_ean code_barres codebarre svitrkods kod_kreskowy crtna_koda cod_ean
     бар_код الباركود باركود ברקוד 條碼 条码 國際條碼 バーコード
     ma_vach`,
-  product_code: `artikelcode leverandorens_varenummer referencia_do_fabricante cod_producator uretici_kodu артикул
+  product_code: `internal_reference artikelcode leverandorens_varenummer referencia_do_fabricante cod_producator uretici_kodu артикул
     код_производителя kataloska_stevilka 型番 型号
     codigo codigo_interno codigo_produto clave codice cod код код_товара код_товару код_номенклатуры κωδικος κωδικός cikkszam sifra šifra stok_kodu urun_kodu kodas kods artikelnr
     kod_producenta kod_vyrobce kod_vyrobcu codice_produttore codigo_fabricante reference_fabricant
@@ -184,14 +184,14 @@ export function placeOf(field: ItemField | 'id', name: string): number {
 }
 
 export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
-  id: /(?:^|_)(?:kod|code|sku|codice|codigo|артикул|код)(?:_|$)|(?:^|_)(?:item|product|article|artikel|produkt|zbozi|offer)_?(?:id|no|nr|number)$|(?:^|_)id$/,
+  id: /(?:^|_)(?:kod|code|sku|codice|codigo|артикул|код)(?:_|$)|(?:^|_)(?:item|product|article|artikel|art|produkt|zbozi|offer)_?(?:id|no|nr\d?|number)$|(?:^|_)id$/,
   brand: /(?:^|_)(?:brand|manufacturer|vyrobce|znacka|hersteller|fabricant|producent)(?:_|$)/,
   name: /^(?:name|title|nazev)_|_(?:name|title|nazev)$/,
   availability:
-    /^(?:current|available|free|total|actual)_(?:quantity|stock)(?:_|$)|_(?:in_stock|instock|stock_status|availability)$|^(?!.*(?:location|place|min|max|low|alert|keeping|manage|code|date|reserved)).*(?:stock|sklad|sandel|lager(?!werk)|bestand|varasto|raktar|magazzino|magazyn|almacen|estoque|склад|остат|залиш|αποθεμα|在庫|库存|庫存|재고|مخزون|מלאי)/,
+    /^(?:current|available|free|total|actual)_(?:quantity|stock)(?:_|$)|_(?:in_stock|instock|stock_status|availability)$|^(?!.*(?:location|place|min|max|low|alert|keeping|manage|track|policy|code|date|reserved|warn|reorder)).*(?:stock|stok(?:_|$)|stoc(?:_|$)|inventory|sklad|sandel|lager(?!werk)|bestand|varasto|raktar|magazzino|magazyn|almacen|estoque|склад|остат|залиш|αποθεμα|在庫|库存|庫存|재고|مخزون|מלאי)/,
   description: /^(?:description|popis)_|_(?:description|popis)$/,
   price:
-    /(?:^|_)(?:price|cena|preis|prix|precio|preco|prezzo|pris|prijs|cijena|fiyat|fiyati|pret|hinta|kaina|hind|цена|ціна|τιμη|τιμή|giá)(?:_|$)|価格|价格|價格|가격|سعر|מחיר/,
+    /(?:^|_)(?:price|cena|preis|prix|precio|preco|prezzo|pris|prijs|cijena|fiyat|fiyati|pret|hinta|kaina|hind|цена|ціна|τιμη|τιμή|giá|brutto_ar|netto_ar)(?:_|$)|価格|价格|價格|가격|سعر|מחיר/,
 };
 
 /** Questions about prices, answered by yes or no: `Show price (0 = No; 1 = Yes)`, `On sale`. */
@@ -246,7 +246,7 @@ const wrapping = list(
    node data properties prop param info general base content basic all_attributes all_properties extension_attributes stock_item
    description descriptions translation translations text texts titles prices pricelist pricelists article_details
    article_price_details article_price product_details product_price_details product_price product_supply supply_detail
-   descriptive_detail title_detail title_element publishing_detail custom_attributes default main post_meta postmeta items sellers commertial_offer`,
+   descriptive_detail title_detail title_element publishing_detail custom_attributes default main post_meta postmeta items sellers pricing commertial_offer`,
 ).toSorted((a, b) => b.length - a.length);
 const wrappers = new RegExp(
   `^(?:${wrapping.join('|')}|price(?=_price|_currency)|publisher(?=_publisher)|categor(?:y|ies)(?=_category))_(?=.)`,
@@ -267,7 +267,14 @@ const productBehind =
   /(?<=\p{L}{2})_(?:del?_(?:los_)?productos?|d[eo]_produto|del_prodotto|du_produit|produktu|proizvoda|izdelka|produsului)(?:_en_(?:la_)?tienda)?$/u;
 /** Columns of scrapers: `product-link-href`, `image-src`. */
 const attributeBehind = /(?<=\p{L}{3})_(?:href|src)$/u;
-const layers = [attributeBehind, taxBehind, productBehind, languageBehind, currencyBehind, languageBefore, wrappers];
+/** `descriere_produs`, `상품_상세설명`, `تصنيف_المنتج`; `полное_описание`, `popis_dlouhy`; `stoc_cantitativ`, `jumlah_stok`. */
+const besides = [
+  /(?<=\p{L}{2})_(?:full|long|short|complete|dlouhy|kratky|pelny|krotki|lunga|scurta|larga|corta|completa|cantitativ|quantity|qty|amount|level|balance|ks|pcs|total|المتوفرة)$/u,
+  /(?<=\p{L}{2})_(?:product|produs|produse|produk|artikel|item|товара|товару|المنتج|السلعة|المنتجات)$/u,
+  /^(?:produkt|produit|producto|produto|prodotto|termek|urun|produk|artikel|tovar|zbozi|товара?|товару|상품|商品|สินค้า)_(?=\p{L}{2})/u,
+  /^(?:full|long|short|complete|detailed|полное|краткое|подробное|повний|короткий|dlouhy|kratky|pelny|krotki|volledige|korte|jumlah|cantidad|quantidade|quantite|numero|pocet|anzahl|aantal|количество|кол_во|الكمية|كمية|จำนวน)_(?:(?:de|of|en|na|v|в|на)_)?(?=\p{L}{2})/u,
+];
+const layers = [attributeBehind, taxBehind, productBehind, languageBehind, currencyBehind, languageBefore, wrappers, ...besides];
 const deepestWrapping = 6;
 
 const fieldsOfItems = Object.keys(knownNames) as (keyof typeof knownNames)[];

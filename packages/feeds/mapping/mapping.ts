@@ -66,7 +66,8 @@ export function proposeMapping(records: readonly FeedRecord[], language: string 
     const named = known.get(to) ?? proposeField(to, free, language);
     const proposals =
       to === 'price' ? reducedFirst(named, free, records) : to === 'price_before' ? orNormalPrice(named, standard) : named;
-    const found = to === 'item_group' && proposals.length === 0 ? proposeGroup(ids, samples, taken) : proposals;
+    const nameField = standard.find((field) => field.to === 'name')?.from;
+    const found = to === 'item_group' && proposals.length === 0 ? proposeGroup(ids, nameField, samples, taken) : proposals;
     for (const proposal of found) taken.add(proposal.from);
     standard.push(...(to === 'category' ? found.map((each) => categoryField(each, records)) : found));
     if (to === 'price_before') standard.push(...normalPrices(proposals, standard, samples));
@@ -125,9 +126,19 @@ const productIdName = /^(?:product|item|parent|master|model|style)_?id$|^id$/;
 /** Fewer values on more items are no products. */
 const leastProductDistinctness = 0.02;
 
+/** Repeats with the same name only: a key or a page that variants share. */
+function isOfProducts(field: FieldSamples, name: FieldSamples): boolean {
+  const { plain, presence, distinctness, texts } = field;
+  const isKey = (['id', 'url'] as const).some((to) => placeOf(to, plain) !== -1) && plain !== 'category_id';
+  if (!isKey || presence < 1 || name.presence < 1 || distinctness === 1 || distinctness < leastProductDistinctness) return false;
+  const names = new Map(texts.map((text, at) => [text, name.texts[at]]));
+  return texts.every((text, at) => names.get(text) === name.texts[at]);
+}
+
 /** Beside the id of a variant, that of its product. */
 function proposeGroup(
   ids: readonly FieldMapping[],
+  named: string | undefined,
   samples: readonly FieldSamples[],
   taken: ReadonlySet<string>,
 ): FieldMapping[] {
@@ -138,7 +149,10 @@ function proposeGroup(
     presence >= leastIdPresence &&
     distinctness >= leastProductDistinctness &&
     (variantIdName.test(id.plain) || (plain !== 'id' && distinctness < leastIdDistinctness));
-  const group = samples.find((field) => !taken.has(field.from) && isGroup(field));
+  const name = samples.find(({ from }) => from === named);
+  const group =
+    samples.find((field) => !taken.has(field.from) && isGroup(field)) ??
+    samples.find((field) => field !== id && name !== undefined && isOfProducts(field, name));
   return group ? [mapped(group, 'item_group', 'feedName')] : [];
 }
 
@@ -293,9 +307,10 @@ function tellingFirst(to: ItemField, fields: readonly FieldSamples[]): FieldSamp
   const hasCategory = fields.some(({ plain }) => plainCategory.test(plain));
   const weakness = (field: FieldSamples): number => {
     if (to === 'name') return Number(isCode(field));
+    if (to === 'description') return Number(shortName.test(field.normal));
     if (to === 'availability') return Number(!saysAvailability(field));
     if (to !== 'category') return 0;
-    const isOwnType = hasCategory && /^(?:product_)?type$/.test(field.plain) && !holdsPaths(field);
+    const isOwnType = (field.plain === 'type' || (hasCategory && field.plain === 'product_type')) && !holdsPaths(field);
     return Number(isConstant(field)) * 2 + Number(isOwnType || (holdsSlugs(field) && fields.some((other) => !holdsSlugs(other))));
   };
   return fields.toSorted((a, b) => weakness(a) - weakness(b));
@@ -306,6 +321,8 @@ function holdsSlugs({ texts }: FieldSamples): boolean {
   return texts.some((text) => text.includes('-')) && texts.every((text) => /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text));
 }
 
+const shortName =
+  /(?:^|_)(?:short|krat\p{L}*|krot\p{L}*|kurz\p{L}*|court\p{L}*|cort\p{L}*|breve|rovid|scurta|korte|краткое|короткий|кратко)(?:_|$)/u;
 const plainCategory = /^(?:categor(?:y|ies)|category_(?:name|path|title))$/;
 
 function isConstant({ texts, distinctness }: FieldSamples): boolean {
@@ -347,7 +364,11 @@ function ownFields(
   const price = samples.find(({ from }) => standard.some((field) => field.to === 'price' && field.from === from));
   const isPurchase = (field: FieldSamples) => price !== undefined && isAlwaysBelow(field, price);
   const own = Map.groupBy(free, (field) =>
-    isTechnical(field, standard) || isPurchase(field) ? 'technical' : isFurtherPicture(field) ? 'picture' : 'own',
+    field.from === '@variant_key' || isTechnical(field, standard) || isPurchase(field)
+      ? 'technical'
+      : isFurtherPicture(field)
+        ? 'picture'
+        : 'own',
   );
   return [
     ...(own.get('picture') ?? []).map(pictureField),

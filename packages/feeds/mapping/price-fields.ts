@@ -1,12 +1,12 @@
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import { parsePrice } from '#feeds/values/price.ts';
 import { type FieldMapping, ownName } from './item-fields.ts';
-import { isSalePriceName, namePatterns, otherNames } from './known-names.ts';
+import { isSalePriceName, namePatterns, otherNames, taxExcluded } from './known-names.ts';
 import type { FieldSamples } from './mapping-values.ts';
 import { isPrivateName } from './private-names.ts';
 
 const reducedWords =
-  /sale|sell|promo|special|discount|reduced|after|final|real|actual|now|offer|deal|akc|akt?ion|slev|zlav|rebaj|oferta|descuento|desconto|sconto|scontato|remise|solde|angebot|sonder|korting|tarjous|kampan|indirim|reducere|redus|акци|скидк|знижк|распродаж|разпрод/;
+  /sale|sell|promo|special|discount|reduced|after|final|real|actual|now|offer|deal|akc|akt?ion|slev|zlav|rebaj|oferta|descuento|desconto|sconto|scontato|remise|solde|angebot|sonder|korting|tarjous|kampan|indirim|reducere|redus|акци|скидк|знижк|распродаж|разпрод|kedvezm|diskon|khuyen|giam|مخفض|تخفيض|خصم|عرض|تخفیف|מבצע|セール|特価|割引|할인|促销|折扣|特价|ลด/;
 
 /** A price column that is never above the named one and often below it, such as `PRICE_AFTER_SALE`, is what is paid. */
 export function reducedFirst(
@@ -23,6 +23,7 @@ export function reducedFirst(
       namePatterns.price?.test(normal) === true &&
       otherNames.price?.test(normal) === false &&
       !isPrivateName(normal) &&
+      taxExcluded.test(normal) === taxExcluded.test(ownName(best.from)) &&
       reducedWords.test(normal) &&
       isBelow(from, best.from, records),
   );

@@ -8,15 +8,15 @@ import {
   withFields,
 } from '#feeds/feed-record.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
+import { type AttributeColumns, attributeColumns } from '#feeds/csv/csv-columns.ts';
 import { optionField } from '#feeds/mapping/known-names.ts';
 import { sampleSize } from '#feeds/limits.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 import { parseNumber } from '#feeds/values/price.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platforms.ts';
 import { Columns, platformOfRecords } from './recognise-platform.ts';
 import { ProductRows, type RowPlan } from './product-rows.ts';
 
-const maxOptions = 10;
 const noOption = /^(?:title|default title)$/i;
 const groupField = '@item_group';
 
@@ -119,10 +119,9 @@ function titled(fields: FeedRecord['fields'], field: string, title: RecordValue 
 const optionColumn = /^product_option_name_?\d+$/;
 
 async function* completed(batches: RecordBatches, platform: Platform, columns: Columns): RecordBatches {
-  const options = optionColumns(platform, columns);
+  const options = attributeColumns(columns.all, columns.headings);
   const taken = new Set([
-    ...options.flat(),
-    ...numbered(platform.aboutOptions ?? '').flatMap((name) => columns.named(name)),
+    ...options.flatMap(({ name, values, others }) => [name, values, ...others]),
     ...columns.all.filter((column) => platform.others?.test(column)),
   ]);
   const mapped = Object.values(platform.fields).join(' ').split(' ');
@@ -138,32 +137,22 @@ async function* completed(batches: RecordBatches, platform: Platform, columns: C
   }
 }
 
-const numbered = (name: string): string[] => Array.from({ length: maxOptions }, (_, at) => name.replaceAll('#', String(at + 1)));
-
-function optionColumns({ options = [] }: Platform, columns: Columns): (readonly [name: string, value: string])[] {
-  return options.flatMap(([name, value]) => {
-    const values = numbered(value).map((each) => columns.named(each)[0]);
-    const names = numbered(name).map((each) => columns.named(each)[0]);
-    return names.flatMap((each, at) => (each && values[at] ? [[each, values[at]] as const] : []));
-  });
-}
-
 function fieldsOf(
   record: FeedRecord,
   platform: Platform,
   columns: Columns,
-  options: readonly (readonly [string, string])[],
+  options: readonly AttributeColumns[],
   taken: ReadonlySet<string>,
 ): Fields {
   const row = new Row(record.fields, columns, taken);
   const { fields } = row;
   const values: string[] = [];
-  for (const [name, value] of options) {
+  for (const { name, values: value, isOfVariant } of options) {
     const [option, chosen] = [name, value].map((field) => String(record.fields[field] ?? '').trim()) as [string, string];
     if (option !== '' && chosen !== '' && !noOption.test(chosen)) {
       const found = optionValues(chosen, platform);
       fields[optionField(option)] = found;
-      if (!Array.isArray(found)) values.push(String(found));
+      if (isOfVariant && !Array.isArray(found)) values.push(String(found));
     }
   }
   values.push(...(completions[platform.name]?.(row) ?? []));
@@ -228,13 +217,6 @@ const completions: Readonly<Record<string, (row: Row) => readonly string[] | voi
     if (picture !== undefined && fields[picture] !== undefined) {
       const names = [fields[picture]].flat().flatMap((names) => String(names).split(';'));
       fields[picture] = names.map((name) => (/^https?:|^\/\//.test(name) ? name : wixPictures + name.trim()));
-    }
-    for (let number = 1; number <= maxOptions; number += 1) {
-      const [title, text] = ['title', 'description'].map((part) => row.column(`additional_info_${part}${number}`));
-      if (title === undefined || text === undefined || fields[title] === undefined || fields[text] === undefined) continue;
-      fields[optionField(String(fields[title]))] = fields[text];
-      delete fields[title];
-      delete fields[text];
     }
     const [price, base] = [row.column('price'), row.number('price')];
     if (price === undefined || base === null) return;

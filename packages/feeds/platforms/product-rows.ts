@@ -1,6 +1,7 @@
 import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { hidingValues, isHiding } from '#feeds/items/hiding-fields.ts';
 import { knownNames } from '#feeds/mapping/known-names.ts';
+import { optionPart } from '#feeds/csv/csv-columns.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
 import { remembered } from '#feeds/remembered.ts';
 import type { RecordWork } from '#feeds/sampled-work.ts';
@@ -34,8 +35,7 @@ export interface RowPlan {
   waits?(product: FeedRecord): boolean;
 }
 
-const optionName =
-  /^option(?:_?\d)?(?:_?values?)?$|^option_\d_value$|^option_value_\d$|^product_option_(?:description|choices)_?\d$/;
+const optionName = /^option(?:_?\d)?(?:_?values?)?$/;
 const noOption = /^(?:title|default title)$/i;
 const ownNames = new Set([...knownNames.ean, ...knownNames.product_code, ...knownNames.availability, ...knownNames.id]);
 const ownPattern =
@@ -56,8 +56,9 @@ interface FieldKind {
 
 const kindOf = remembered((field): FieldKind => {
   const name = normalName(field);
+  const part = optionPart(field);
   return {
-    isOption: optionName.test(name),
+    isOption: optionName.test(name) || (part?.isOfVariant === true && part.part === 'value'),
     isOwn: ownNames.has(name) || ownPattern.test(name),
     isPrice: prices.has(name),
     isSellingPrice: knownNames.price.includes(name),

@@ -1,5 +1,5 @@
 import { isMetafield, normalName, plainName } from '#feeds/mapping/item-fields.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './platforms.ts';
 import { platforms, recordPlatforms } from './platforms.ts';
 
 /** The columns of a table by their normalised names. */

@@ -36,6 +36,7 @@ const preambles: Readonly<Record<FeedType, readonly [above: RegExp, currency: Re
 
 /** The currency of all items, in the head of XML or JSON. */
 export function currencyAbove(head: string, type: FeedType): string | null {
+  if (/<kaspi_catalog[\s>]/.test(head.slice(0, maxPreambleChars))) return 'KZT';
   const [above, currency] = preambles[type];
   const [, element, attribute] = currency.exec(above.exec(head.slice(0, maxPreambleChars))?.[0] ?? '') ?? [];
   return currencyOf(element ?? attribute ?? '');

@@ -11,6 +11,9 @@ const lettersOfSign = 4;
 /** Codes, sizes and abbreviations are the same in every language. */
 const saysNothing = /\S*\d\S*|(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu;
 
+/** Words that Indonesian lacks. */
+const malay = /(?<!\p{L})(?:saiz|jenama|boleh|kerana|percuma|penghantaran|sahaja|beg|kasut|lelaki)(?!\p{L})/iu;
+
 /** Null when unclear or unsupported. Norwegian and Danish, or Serbian and Croatian, need some sentences. */
 export function languageOf(texts: readonly string[]): LanguageCode | null {
   const together = texts
@@ -19,7 +22,8 @@ export function languageOf(texts: readonly string[]): LanguageCode | null {
     .slice(0, maxChars);
   const chinese = together.match(/\p{sc=Han}/gu)?.length ?? 0;
   if (lettersIn(together) + chinese * (lettersOfSign - 1) < leastLetters) return null;
-  const { language } = eld.detect(together);
+  const { language: found } = eld.detect(together);
+  const language = found === 'ms' && !malay.test(together) ? 'id' : found;
   return Object.hasOwn(languages, language) ? (language as LanguageCode) : null;
 }
 

@@ -2,19 +2,15 @@ import { type RecordValue, emptyFields, FieldBag } from '#feeds/feed-record.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
 import type { ItemProblem } from '#feeds/feed-texts.ts';
 import { isHtmlName, isTextNode, textOf, type XmlNode } from './xml-node.ts';
-import { normalName } from '#feeds/mapping/item-fields.ts';
+import { type ItemField, normalName } from '#feeds/mapping/item-fields.ts';
 import { remembered } from '#feeds/remembered.ts';
 import { placeOf } from '#feeds/mapping/known-names.ts';
 
-const listName = /^(?:product_?)?(?:variants|variations|skus|combinations|modifications)$/i;
-const variantName = /^(?:product_?)?(?:variant|variation|sku|combination|modification)$/i;
+const listName =
+  /^(?:product_?|urun_?)?(?:variants|variations|skus|combinations|modifications|sizes|secenekler|varyasyonlar|varianty|warianty|rozmiary)$|^urun_?secenek$/i;
+const variantName =
+  /^(?:product_?|urun_?)?(?:variant|variation|sku|combination|modification|size|secenek|varyasyon|varianta|wariant|rozmiar)$/i;
 const kindOf = remembered((name) => (listName.test(name) ? 'list' : variantName.test(name) ? 'variant' : null));
-
-const tellingNames = new Set(
-  'id sku code price price_vat price_with_vat quantity stock_code v_stock_code ean gtin barcode url link stock availability productnameext'.split(
-    ' ',
-  ),
-);
 
 export interface NestedVariants {
   readonly variants: readonly XmlNode[];
@@ -32,7 +28,8 @@ function nestedVariants({ children }: XmlNode): NestedVariants | null {
 
 function variantsOf(list: XmlNode): XmlNode[] {
   return (list.children ?? []).filter(
-    ({ children, name }) => children !== null && (kindOf(name) === 'variant' || name === 'item'),
+    ({ name, children, attributes }) =>
+      (children !== null || attributes !== null) && (kindOf(name) === 'variant' || name === 'item'),
   );
 }
 
@@ -41,20 +38,24 @@ function isListOfVariants(list: XmlNode): boolean {
   return variants.length > 0 && (list.name === 'VARIANTS' || variants.every(isVariant));
 }
 
+const tellingFields = ['id', 'price', 'availability', 'ean', 'url', 'product_code'] as const;
+const hasOne = (fields: readonly (ItemField | 'id')[], names: readonly string[]): boolean =>
+  names.some((name) => fields.some((field) => placeOf(field, normalName(name)) !== -1));
+
 function isVariant({ attributes, children }: XmlNode): boolean {
-  if (children === null) return false;
-  return (
-    attributes?.['id'] !== undefined || children.some(({ name }) => tellingNames.has(normalName(name)) || variantId.test(name))
-  );
+  if (children === null) return attributes !== null && hasOne(['price', 'availability'], Object.keys(attributes));
+  const names = children.map(({ name }) => name.replace(ofVariant, ''));
+  return attributes?.['id'] !== undefined || hasOne(tellingFields, names) || names.some((name) => variantId.test(name));
 }
 
-const pairElement = /param|attribut|propert|feature|detail|spec|option|custom|cech|postmeta|реквизит|свойств|характеристик/i;
+const pairElement =
+  /param|attribut|propert|feature|detail|spec|option|custom|cech|postmeta|ozellik|реквизит|свойств|характеристик/i;
 /** Ceneo's `<attrs><a name="EAN">`, Solr's `<field name="ean">`. */
 const pairPath = /(?:^|\.)attrs\.a$|^field$/;
 const pairNames = new Set('param_name name attribute_name key label fname meta_key variantname наименование nazwa'.split(' '));
 const pairValues = new Set('val value values attribute_value fvalue meta_value variantvalue значение wartosc'.split(' '));
 const pairUnits = new Set(['unit', 'funit']);
-const namingAttributes = ['name', 'attribute-id', 'attribute_id', 'key'];
+const namingAttributes = ['name', 'attribute-id', 'attribute_id', 'key', 'Tanim'];
 
 export interface FlatItem {
   readonly fields: Record<string, RecordValue>;
@@ -77,7 +78,8 @@ export function flattenItem(item: XmlNode, limits: ReadLimits): FlatItem[] {
 const groupNames = '@id GUID CODE id uid ITEM_ID code sku SKU URL link url PRODUCTNAME name'.split(' ');
 
 /** Skroutz: `<variationid>`. */
-const variantId = /^(?:variation|variant|sku|combination|modification|child)_?id$/i;
+const variantId = /^(?:variation|varyasyon|variant|sku|combination|modification|child)_?id$/i;
+const endsInId = (name: string): boolean => /(?:ID|_id)$/.test(name);
 const codesOfVariants = ['sku', 'SKU', 'code', 'CODE', 'stockCode'];
 /** IdeaSoft: `<vStockCode>` is the `<stockCode>` of a variant. */
 const ofVariant = /^v(?=\p{Lu})/u;
@@ -104,7 +106,13 @@ function withVariant(base: FieldBag, variant: XmlNode, limits: ReadLimits): Flat
   const fields = new FieldBag(limits).fields;
   for (const name in base.fields) if (!hasStock || !isStockName(name)) fields[name] = base.fields[name]!;
   Object.assign(fields, ownFields);
-  const group = groupNames.map((name) => base.fields[name]).find((value) => value !== undefined);
+  const ofProduct = groupNames.find((name) => base.fields[name] !== undefined) ?? Object.keys(base.fields).find(endsInId);
+  const group = ofProduct && base.fields[ofProduct];
+  // IdoSell: `<size name="M" quantity="3"/>`.
+  if (own.fields['@name'] !== undefined && base.fields['name'] !== undefined) {
+    fields[`param.${variant.name}`] = own.fields['@name'];
+    delete fields['@name'];
+  }
   if (group !== undefined) fields['@item_group'] = group;
   const extension = own.fields[nameExtension];
   if (extension !== undefined) {

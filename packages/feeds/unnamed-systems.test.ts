@@ -190,7 +190,7 @@ const cases: readonly FeedCase[] = [
     items: {
       11: {
         category: 'Furniture > Chairs',
-        param_maker: 'Lipa',
+        brand: 'Lipa',
         param_colour: 'Brown',
         image: 'https://shop.example/c1.jpg',
         product_code: 'C1',
@@ -249,6 +249,98 @@ const cases: readonly FeedCase[] = [
       '照明,ランプ,lamp,,4980,,ランプ,ランプです。,0',
     ].join('\n'),
     items: { oak: { price: 17800, price_before: 24800, category: '椅子', description: '無垢の椅子です。' } },
+  },
+  {
+    what: 'a flag that only hidden goods have, goods that are not for sale, and offers that ended',
+    text: [
+      'productcode,productname,productprice,saleprice,hideproduct,For sale,Status oferty',
+      'C1,Chair,79.90,59.90,,Yes,Aktywna',
+      'C2,Table,149.00,,,No,Aktywna',
+      'C3,Lamp,29.00,,Y,Yes,Aktywna',
+      'C4,Bed,299.00,,,Yes,Zakończona',
+    ].join('\n'),
+    items: { C1: { price: 59.9, price_before: 79.9 } },
+  },
+  {
+    what: 'stock that is not managed, and goods that sell on without stock',
+    text: [
+      'SKU,Name,Price,StockQuantity,ManageInventoryMethod,allowOutOfStockPurchases',
+      "A,Chair,59.90,0,Don't Manage Stock,false",
+      'B,Table,149.00,0,Manage Stock,true',
+      'C,Lamp,29.00,0,Manage Stock,false',
+    ].join('\n'),
+    items: { A: { availability: 'in_stock' }, B: { availability: 'in_stock' }, C: { availability: 'out_of_stock' } },
+  },
+  {
+    what: 'Trendyol: the price on sale below the market price, one product per model',
+    text: [
+      "Barkod;Model Kodu;Ürün Adı;Piyasa Satış Fiyatı (KDV Dahil);Trendyol'da Satılacak Fiyat (KDV Dahil);Ürün Stok Adedi;Stok Kodu",
+      '8690000000012;SND;Sandalye;799,90;649,90;5;SND-K',
+      '8690000000029;SND;Sandalye;799,90;799,90;0;SND-B',
+      '8690000000036;MSA;Masa;1.999,90;1.999,90;2;MSA',
+    ].join('\n'),
+    language: 'tr',
+    items: {
+      'SND-K': { price: 649.9, price_before: 799.9, item_group: 'SND' },
+      'SND-B': { price: 799.9, price_before: null, item_group: 'SND' },
+      MSA: {},
+    },
+  },
+  {
+    what: 'Zen Cart: numbered names and descriptions are no options',
+    text: [
+      'v_products_model,v_products_name_1,v_products_description_1,v_products_price,v_specials_price,v_products_quantity,v_manufacturers_name,v_status',
+      'C1,Oak chair,A chair of oak,79.90,59.90,5,Lipa,1',
+      'C2,Lamp,A lamp,29.00,,3,Lux,0',
+    ].join('\n'),
+    items: { C1: { name: 'Oak chair', description: 'A chair of oak', price: 59.9, price_before: 79.9, brand: 'Lipa' } },
+  },
+  {
+    what: 'Shopee: options for variations',
+    text: [
+      'Product Name,Parent SKU,Variation Name1,Option for Variation 1,Price,Stock,SKU',
+      'Chair,CH,Colour,Brown,1290,5,CH-B',
+      'Chair,CH,Colour,White,1390,0,CH-W',
+    ].join('\n'),
+    items: { 'CH-B': { param_colour: 'Brown', item_group: 'CH' }, 'CH-W': { param_colour: 'White', price: 1390 } },
+  },
+  {
+    what: 'JTL: variants name their product',
+    text: [
+      'Artikelnummer;Artikelname;Std. VK Brutto;Lagerbestand gesamt;Hersteller;Ist Vaterartikel;Identifizierungsspalte Vaterartikel',
+      'ST;Stuhl;59,90;5;Lipa;Y;',
+      'ST-BR;Stuhl braun;59,90;5;Lipa;N;ST',
+      'ST-WE;Stuhl weiß;64,90;0;Lipa;N;ST',
+      'TI;Tisch;149,00;2;Borova;N;',
+    ].join('\n'),
+    language: 'de',
+    items: { 'ST-BR': { price: 59.9, item_group: 'ST' }, 'ST-WE': { availability: 'out_of_stock' }, TI: { item_group: null } },
+  },
+  {
+    what: 'X-Cart: several pictures and categories between two signs',
+    text: [
+      'sku,price,images,inventoryTrackingEnabled,stockLevel,enabled,name,categories',
+      'C1,59.90,https://cdn.example/1.jpg&&https://cdn.example/2.jpg,Yes,5,Yes,Chair,Furniture >>> Chairs&&Sale',
+      'C2,149.00,https://cdn.example/3.jpg,No,0,Yes,Table,Furniture >>> Tables',
+    ].join('\n'),
+    items: {
+      C1: { image: 'https://cdn.example/1.jpg', images: ['https://cdn.example/2.jpg'], category: ['Furniture > Chairs', 'Sale'] },
+      C2: { availability: 'in_stock' },
+    },
+  },
+  {
+    what: 'VTEX: names of brands and categories, SKUs of one product',
+    text: [
+      '_IDSKU (Não alterável);_NomeSKU;_EANSKU;_IDProduto (Não alterável);_NomeProduto (Obrigatório);_MostrarNoSite;_NomeMarca;_NomeCategoria;_Preço;_Estoque',
+      '501;Marrom;7891234567895;101;Cadeira;SIM;Lipa;Cadeiras;299,90;5',
+      '502;Branca;7891234567901;101;Cadeira;SIM;Lipa;Cadeiras;319,90;0',
+      '503;Única;7891234567918;102;Luminária;NÃO;Lux;Luminárias;99,90;3',
+    ].join('\n'),
+    language: 'pt',
+    items: {
+      501: { name: 'Cadeira', brand: 'Lipa', category: 'Cadeiras', ean: '7891234567895', price: 299.9, item_group: '101' },
+      502: { availability: 'out_of_stock', item_group: '101' },
+    },
   },
   {
     what: 'Kaspi sells in tenge',

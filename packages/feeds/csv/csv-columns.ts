@@ -65,8 +65,7 @@ function pairsOf(cell: string, [between, pair]: Form): [string, string][] | null
 
 const numberWords = 'zero one two three four five six seven eight nine ten'.split(' ');
 const namesIt = /^(?:names?|labels?|titles?|keys?|nombre|nome|nom|navn|nazev|nazwa|название|キー)$/;
-const valuesIt =
-  /^(?:values?|choices?|descriptions?|valor|valores|valeurs?|valori|valore|wert|werte|hodnota|wartosc|waarde|значение|選択肢)$/;
+const valuesIt = /^(?:values?|choices?|valor|valores|valeurs?|valori|valore|wert|werte|hodnota|wartosc|waarde|значение|選択肢)$/;
 const between = /^(?:s|of|de|di|da|del|della)$/;
 
 interface OptionPart {
@@ -81,22 +80,27 @@ interface OptionPart {
 export const optionPart = remembered((heading): OptionPart | null => {
   const words = normalName(heading)
     .replaceAll(/(?<=[^\d_])(?=\d)|(?<=\d)(?=[^\d_])/g, '_')
+    .replace(/^options?_for_/, 'value_')
     .replace(/(?<=^variations)(?=(?:name|wert|typ)_)|(?=キー|選択肢)/, '_')
     .split('_');
   const at = words.findLastIndex((word) => /^\d+$/.test(word) || numberWords.includes(word));
   if (at === -1) return null;
   const number = /^\d+$/.test(words[at]!) ? words[at]! : String(numberWords.indexOf(words[at]!));
   const others = words.filter((word, index) => index !== at && !between.test(word));
-  const part = others.some((word) => valuesIt.test(word))
-    ? 'value'
-    : others.some((word) => namesIt.test(word))
-      ? 'name'
-      : 'other';
-  const stem = others.filter((word) => !namesIt.test(word) && !valuesIt.test(word));
+  const isDescribed = others.includes('description') && described.test(others.join('_'));
+  const part =
+    isDescribed || others.some((word) => valuesIt.test(word))
+      ? 'value'
+      : others.some((word) => namesIt.test(word))
+        ? 'name'
+        : 'other';
+  const stem = others.filter((word) => !namesIt.test(word) && !valuesIt.test(word) && !(isDescribed && word === 'description'));
   const key = [...stem.filter((word) => !aboutOption.test(word)), number].join('_');
   return { key, part, isOfVariant: ofVariants.test(key) };
 });
 
+/** Wix: `productOptionDescription1`, `additionalInfoDescription1`. */
+const described = /option|info/;
 const ofVariants = /option|variation|variacion|variante|propriedade|propiedad|バリエーション/;
 /** What stands beside the name and the value of an option. */
 const aboutOption = /^(?:types?|typ|tipo|visible|global|default|custom|linked|to)$/;

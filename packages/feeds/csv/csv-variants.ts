@@ -155,7 +155,7 @@ function isParent(field: string, variants: readonly FeedRecord[], products: read
 }
 
 const parentNames =
-  /^(?:parent|variant_of|variation_of|vater|eltern|padre|pere|rodic|nadrazen\p{L}*|(?:master|main)(?=_?(?:sku|code|id|product)))(?:_?(?:sku|code|id|uid|product|product_id|product_sku|artikel|artikelnummer|item|item_sku|number))?$/u;
+  /^is_?child_?of_?product_?code$|^identifizierungsspalte_vaterartikel$|^(?:parent|variant_of|variation_of|vater|eltern|padre|pere|rodic|nadrazen\p{L}*|(?:master|main)(?=_?(?:sku|code|id|product)))(?:_?(?:sku|code|id|uid|product|product_id|product_sku|artikel|artikelnummer|item|item_sku|number))?$/u;
 const noParent = /^(?:0|-|null|none|n\/?a)?$/i;
 
 const isNamed = (field: 'price' | 'id', column: string): boolean =>

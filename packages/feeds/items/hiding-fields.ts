@@ -18,7 +18,7 @@ const yesWords = list(`1, 1\\.0, true, yes, y, on, ano, áno, ja, oui, si, sí, 
   jah, jā, taip, כן, نعم, بله, はい, 是, 예, có, ya, ใช่`);
 const states =
   list(`draft, auto-draft, archived, private, pending, trash, unpublished, not published, unlisted, disabled, inactive, not active,
-  hidden, deleted, offline, not visible, not visible individually,
+  hidden, deleted, offline, ended, closed, paused, pausad[oa], zakończon[yae], wstrzyman[yae], pozastaven[ýáé], not visible, not visible individually,
   entwurf, archiviert, privat, inaktiv, nicht aktiv, deaktiviert, gesperrt, versteckt, ausgeblendet, unveröffentlicht, nicht veröffentlicht, gelöscht,
   brouillon, archivée?, privée?, inacti(?:f|ve), désactivée?, masquée?, non publiée?, hors ligne, corbeille,
   borrador, archivad[oa], privad[oa], inactiv[oa], desactivad[oa], deshabilitad[oa], ocult[oa], no publicad[oa],
@@ -54,7 +54,7 @@ const hidingNames: readonly (readonly [names: string, hides: RegExp])[] = [
     affiche mostrar mostrado mostra nahtav redzams matomas vidljiv vidljivo vidno prikazi видим видима видимый видимо видимий видимість видимость показывать
     показувати показати отображать отображается відображати ορατό ορατός gorunur gorunurluk goster gosterilsin إظهار اظهار مرئي ظاهر גלוי מוצג 表示 显示 是否显示 진열 진열상태 표시
     show_on_site show_on_web show_on_website display_on_site display_on_website show_in_shop show_online visible_online im_shop na_webu
-    publish_to_web can_be_sold sale_ok 판매상태`,
+    publish_to_web can_be_sold sale_ok for_sale 판매상태`,
     oneOf(noWords, states),
   ],
   [
@@ -73,7 +73,7 @@ const hidingNames: readonly (readonly [names: string, hides: RegExp])[] = [
     oneOf(states, 'false', 'off'),
   ],
   [
-    `draft hidden archived deleted disabled inactive unpublished koncept skryto skryty skryte skryt archivovano archivovany smazano entwurf versteckt
+    `hide hide_product hideproduct draft hidden archived deleted disabled inactive unpublished koncept skryto skryty skryte skryt archivovano archivovany smazano entwurf versteckt
     ausgeblendet archiviert geloscht deaktiviert inaktiv gesperrt brouillon masque masquee archivee supprime desactive inactif borrador oculto
     oculta archivado eliminado inactivo bozza nascosto archiviato eliminato inattivo disattivato rascunho arquivado inativo szkic ukryty ukryte ukryta
     zarchiwizowany zarchiwizowane usuniety nieaktywny nieaktywne verborgen gearchiveerd verwijderd utkast dold arkiverad kladde skjult arkiveret
@@ -99,7 +99,7 @@ const besides = {
   before:
     /^(?:is|je|jest|czy|est|ist|es|esta|flag|products?|produkt[ue]?|produit|producto|produto|prodotto|artike?l|article|articulo|articolo|items?|товара?|товару|urun|offer|zbozi|tovar|tuote|vare|proizvod|izdelek|termek|toode)_(?=.)/u,
   behind:
-    /(?<=.)_(?:products?|produkt[ue]?|produit|producto|produto|prodotto|artikel|article|items?|товара?|товару|urun|mi|0_1|(?:on|in)_(?:the_)?(?:site|web|website|store|shop|online_store|e_?shop)|na_webu?|v_e_?shop[ue]|im_(?:web_?)?shop|na_stronie|w_sklepie|sur_le_site|en_ligne|en_(?:la_)?(?:web|tienda)|no_site|na_loja|(?:nel|sul)_sito|на_сайте|на_сайті|на_витрине|в_магазине|sitede|webde|på_nettet|op_(?:de_)?website)$/u,
+    /(?<=.)_(?:products?|produkt[ue]?|produit|producto|produto|prodotto|artikel|article|items?|товара?|товару|urun|mi|0_1|(?:on|in)_(?:the_)?(?:site|web|website|store|shop|online_store|e_?shop)|na_webu?|v_e_?shop[ue]|im_(?:web_?)?shop|na_stronie|w_sklepie|sur_le_site|en_ligne|en_(?:la_)?(?:web|tienda)|no_site|na_loja|(?:nel|sul)_sito|oferty|на_сайте|на_сайті|на_витрине|в_магазине|sitede|webde|på_nettet|op_(?:de_)?website)$/u,
 } as const;
 
 /** The values of a field that hide its product; null for other fields. */

@@ -31,6 +31,7 @@ export function publishedOnly(batches: RecordBatches, tell: (warning: FeedWarnin
 
 class PublishedOnly implements RecordWork {
   #hiddenCount = 0;
+  #shownCount = 0;
   #hidingField = '';
   readonly #rules = new Map<string, Rule | null>();
   readonly #tell: (warning: FeedWarning) => void;
@@ -51,11 +52,14 @@ class PublishedOnly implements RecordWork {
       else if (rule.isCertain) this.#skip(1, rule);
       else shown.push(...hold(record, rule));
     }
+    this.#shownCount += shown.length;
     return shown;
   }
 
   end(): FeedRecord[] {
     const rules = [...this.#rules.values()].filter((rule) => rule !== null);
+    // `hidden`: yes, where the others have nothing.
+    for (const rule of rules) if (this.#shownCount > 0 && rule.held.length > 0 && rule.hides.test('yes')) this.#certify(rule);
     const held = rules.flatMap((rule) => rule.held);
     const ignored = rules.find((rule) => rule.isIgnored || rule.held.length > 0);
     if (ignored) this.#tell({ code: 'hidingIgnored', details: { field: ignored.name } });

@@ -5,14 +5,15 @@ import { parseNumber } from '#feeds/values/price.ts';
 
 /** Counted stock, and words that win over it. */
 const quantities =
-  /^(?:stock_amount|stock_quantity|inventory_(?!tracked|policy|management|track)\w+|stock|quantity|qty|current_stock|amount_in_stock)$/;
+  /^(?:stock_amount|stock_quantity|inventory_(?!tracked|policy|management|track)\w+|stock|quantity|qty|stock_level|current_stock|amount_in_stock)$/;
 const words =
   /^(?:availability|availability_status|stock_status|in_stock|is_in_stock|available|is_available|purchasable_status)$/;
 /** Flags by which a product is sold although its stock is 0, and the values that say so; `untracked`: that it isn't counted. */
-const untracked = /^(?:track_?(?:inventory|stock|quantity)|manage_(?:stock|inventory)|(?:inventory|stock)_track(?:ed)?)$/;
-const no = /^(?:0|false|no)$/i;
+const untracked =
+  /^(?:track_?(?:inventory|stock|quantity)|manage_(?:stock|inventory)|(?:inventory|stock)_track(?:ed|ing|ing_enabled)?|(?:manage_inventory|inventory_management)_method)$/;
+const no = /^(?:0|false|no|none|don['’]t .*)$/i;
 const flags =
-  /^(?:negative_amount|backorders?(?:_allowed)?|allow_backorders?|allow_out_of_stock_orders|inventory_policy|stock_unlimited|sell_without_stock)$/;
+  /^(?:negative_amount|backorders?(?:_allowed)?|allow_backorders?|allow_out_of_stock_(?:orders|purchases)|inventory_policy|stock_unlimited|sell_without_stock)$/;
 const sellsOnWords = /^(?:1|2|true|yes|notify|continue)$/i;
 
 const kindOf = remembered((field) => {

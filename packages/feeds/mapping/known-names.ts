@@ -9,7 +9,7 @@ import { type ItemField, normalName } from './item-fields.ts';
  * Greek, Baltic, Japanese, Chinese, Korean, Arabic, Hebrew, Thai.
  */
 const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
-  id: `aid รหัส รหัสสินค้า ид ід artikelnr unieke_code productcode produktnummer produktnr kod_towaru indeks_towaru varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
+  id: `seller_sku id_sku id_produto id_producto id_prodotto aid รหัส รหัสสินค้า ид ід artikelnr unieke_code productcode produktnummer produktnr kod_towaru indeks_towaru varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
     codigo_produto cod_produs cod_articol urun_kodu urunkodu urun_id stok_kodu артикул код код_товара код_товару sifra
     šifra sifra_artikla κωδικος κωδικός kodas kods 商品コード 商品id 商品编号 商品番号 상품코드 상품번호
     tootekood codigo_del_producto referencia_del_producto codice_del_prodotto code_du_produit reference_du_produit cod codice codice_interno codice_articolo codice_prodotto preces_kods prekes_kodas kodici kodici_tal_prodott no_articulo_en_tienda n_articulo_en_tienda
@@ -34,20 +34,20 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     опис_товару опис_производа опис_артикла varebeskrivelse produktomtale الوصف وصف وصف_المنتج תיאור תיאור_המוצר תאור 產品描述 詳細 説明 商品詳細 상세설명 descrizione_estesa descrizione_lunga descrizione_completa descripcion_larga beschreibung_lang details detail detaily detail_text
     وصف_الصنف وصف_السلعة deskripsi deskripsi_produk keterangan mo_ta mo_ta_san_pham
     توضیحات شرح`,
-  brand: `แบรนด์ ยี่ห้อ برند merk merknaam varumarke tillverkare maerke mærke merke producent valmistaja merkki tuotemerkki fabricante marca
+  brand: `manufacturers product_manufacturer แบรนด์ ยี่ห้อ برند merk merknaam varumarke tillverkare maerke mærke merke producent valmistaja merkki tuotemerkki fabricante marca
     producator brend marka marka_ad бренд производитель изготовитель марка виробник proizvodac proizvođač proizvajalec znamka
     κατασκευαστης κατασκευαστής μαρκα μάρκα gamintojas razotajs zimoli tootja бренды ブランド 品牌 브랜드
     branda proizvođac vyrobca ditta
     вендор торговая_марка торгова_марка произвођач бренд_производителя merkevare varemerke produsent kaubamark العلامة_التجارية الماركة العلامة الشركة_المصنعة מותג יצרן מוצר_יצרן 廠牌 品牌名稱 メーカー 제조사 maker
     merek thuong_hieu nhan_hieu hang_san_xuat`,
-  category: `kategori_tree kategori_path размещение_на_сайте หมวดหมู่ หมวดหมู่สินค้า famille familia famiglia shop_cat 분류 تصنيف размещение categorie kategori varugrupp produktgrupp varegruppe tuoteryhma tuoteryhmä kategoria osasto categoria categorias
+  category: `kategoria_glowna kategori_tree kategori_path размещение_на_сайте หมวดหมู่ หมวดหมู่สินค้า famille familia famiglia shop_cat 분류 تصنيف размещение categorie kategori varugrupp produktgrupp varegruppe tuoteryhma tuoteryhmä kategoria osasto categoria categorias
     departamento kategori_ad kategori_adi kategoriler urun_kategori категория категории раздел категорія категории_продукти
     kategorija kategorije κατηγορια κατηγορία kategorijas カテゴリ カテゴリー 分类 类目 카테고리
     kategorinavn categoryname kategooria catagoir kategori1 albero_categorie categoria_merceologica kategoria_produktu tootegrupp grupa preces_grupa
     каталог назва_групи название_группы группа група_товарів розділ категорија varekategori الفئة القسم التصنيف فئة קטגוריה קטגוריות מחלקה 分類 類別 商品分类 商品分類 产品分类 カテゴリ名 main_category department category_slug
     danh_muc nhom_hang loai loai_san_pham vrsta vrsta_ime category_primary primary_category advertiser_category
     دسته دسته_بندی دسته‌بندی گروه_کالا`,
-  price: `calculated_price_calculated_amount price_range_start_gross_amount ราคา ราคาขาย start_price 標準単価 標準価格 verkoopprijs myyntihinta prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
+  price: `std_vk_brutto product_price calculated_price_calculated_amount price_range_start_gross_amount ราคา ราคาขาย start_price 標準単価 標準価格 verkoopprijs myyntihinta prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
     preco_de_venda valor pret pret_cu_tva pret_vanzare indirimli_fiyat satis_fiyati satis_fiyat fiyat fiyati цена
     цена_за_единицу цена_продажи ціна цены_цена_цена_за_единицу cijena cena_mp cena_z_ddv maloprodajna_cena τιμη τιμή
     τιμη_με_φπα kaina hind 販売価格 価格 售价 价格 판매가 가격
@@ -55,7 +55,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     роздр_ціна роздрібна_ціна розничная_цена розн_цена ціна_продажу цена_розничная السعر سعر سعر_البيع ثمن מחיר מחיר_מכירה מחיר_לצרכן 售價 價格 單價 单价 零售价 税込価格 税抜価格 単価 소비자가 utsalgspris salgspris
     harga_promo gia_khuyen_mai gia_ban harga_jual harga gia preco_normal normalpris vanlig_pris normaali_hinta κανονικη_τιμη κανονική_τιμή מחיר_רגיל السعر_العادي 通常価格 常规售价 redovna_cijena redna_cena redovna_cena bezna_cena редовна_цена iprasta_kaina price_history_price_value
     قیمت قیمت_فروش`,
-  price_before: `calculated_price_original_amount price_range_undiscounted_start_gross_amount ราคาปกติ ราคาเต็ม 소비자가 from_price van_prijs adviesprijs ordinarie_pris ordinariepris forpris førpris vejledende_pris veiledende_pris
+  price_before: `precio_de_lista preco_de_lista piyasa_satis_fiyati market_price calculated_price_original_amount price_range_undiscounted_start_gross_amount ราคาปกติ ราคาเต็ม 소비자가 from_price van_prijs adviesprijs ordinarie_pris ordinariepris forpris førpris vejledende_pris veiledende_pris
     normaalihinta preco_de preco_original pret_vechi pret_lista liste_fiyati piyasa_fiyati eski_fiyat старая_цена
     цена_до_скидки стара_ціна стара_цена stara_cijena redovna_cena αρχικη_τιμη αρχική_τιμή 定価 原价 정가
     glpris listepris listenpreis prix_conseille prix_de_vente_conseille prix_initial precio_recomendado precio_de_venta_recomendado pvpr prezzo_di_riferimento prezzo_riferimento prezzo_consigliato
@@ -79,7 +79,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     продукт_на_сайте продукт_на_сайті посилання_на_товар ссылка_на_товар الرابط رابط رابط_المنتج קישור קישור_למוצר 連結 網址 网址 リンク produktlenke web_address webadresse adresse_web
     tautan lien_ket duong_dan
     لینک آدرس`,
-  availability: `สต็อก จำนวนสินค้า คงเหลือ dlv_time quantity_on_hand levertijd voorraad beschikbaarheid voorraadstatus lagersaldo lagerstatus saldo lager lagerbeholdning
+  availability: `liczba_sztuk สต็อก จำนวนสินค้า คงเหลือ dlv_time quantity_on_hand levertijd voorraad beschikbaarheid voorraadstatus lagersaldo lagerstatus saldo lager lagerbeholdning
     leveringstid saatavuus varastosaldo varasto estoque disponibilidade quantidade stoc disponibilitate stok stok_miktari
     stok_adedi miktar наличие в_наличии в_наявності op_voorraad in_stoc em_stock em_estoque stokta ir_noliktava i_lager pa_lager varastossa cantitate остаток количество кількість наявність наличност raspolozivost zaliha zaloga kolicina stanje
     διαθεσιμοτητα διαθεσιμότητα αποθεμα απόθεμα likutis atlikums laoseis 在庫数 在庫 库存 数量 재고
@@ -87,7 +87,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     залишок залишки кількість_на_складі залиха стање lagerstand beholdning المخزون الكمية التوفر متوفر מלאי זמינות כמות 庫存 數量 在庫状況 재고수량 stock_count stockcount
     so_luong ton_kho stok_barang outlets_outlet_instock outlet_instock salable_quantity shipping_availability
     موجودی`,
-  ean: `บาร์โค้ด ean_kod ean_koodi streckkod stregkode strekkode viivakoodi codigo_de_barras cod_de_bare cod_bare barkod штрихкод
+  ean: `ean_sku codigo_universal_de_producto codigo_universal บาร์โค้ด ean_kod ean_koodi streckkod stregkode strekkode viivakoodi codigo_de_barras cod_de_bare cod_bare barkod штрихкод
     штрих_код баркод barkoda γραμμωτος_κωδικας bruksninis_kodas jan janコード 条形码 바코드
     ribakood vonalkod barrachod codigo_ean codice_a_barre codice_ean code_barres codebarre svitrkods kod_kreskowy crtna_koda cod_ean
     бар_код الباركود باركود ברקוד 條碼 条码 國際條碼 バーコード
@@ -270,8 +270,9 @@ const attributeBehind = /(?<=\p{L}{3})_(?:href|src)$/u;
 /** `descriere_produs`, `상품_상세설명`, `تصنيف_المنتج`; `полное_описание`, `popis_dlouhy`; `stoc_cantitativ`, `jumlah_stok`. */
 const besides = [
   /(?<=\p{L}{2})_(?:full|long|short|complete|dlouhy|kratky|pelny|krotki|lunga|scurta|larga|corta|completa|cantitativ|quantity|qty|amount|level|balance|ks|pcs|total|المتوفرة)$/u,
-  /(?<=\p{L}{2})_(?:product|produs|produse|produk|artikel|item|товара|товару|المنتج|السلعة|المنتجات)$/u,
+  /(?<=\p{L}{2})_(?:product|produs|produse|produk|artikel|item|oferty|товара|товару|المنتج|السلعة|المنتجات)$/u,
   /^(?:produkt|produit|producto|produto|prodotto|termek|urun|produk|artikel|tovar|zbozi|товара?|товару|상품|商品|สินค้า)_(?=\p{L}{2})/u,
+  /^(?:nome|nombre|nom|nazwa|nazev|naam)_(?:d[aeo]l?_)?(?=(?:marca|marque|categor|kategor|departamento|fabricante|merk|znacka))/u,
   /^(?:full|long|short|complete|detailed|полное|краткое|подробное|повний|короткий|dlouhy|kratky|pelny|krotki|volledige|korte|jumlah|cantidad|quantidade|quantite|numero|pocet|anzahl|aantal|количество|кол_во|الكمية|كمية|จำนวน)_(?:(?:de|of|en|na|v|в|на)_)?(?=\p{L}{2})/u,
 ];
 const layers = [attributeBehind, taxBehind, productBehind, languageBehind, currencyBehind, languageBefore, wrappers, ...besides];

@@ -113,7 +113,7 @@ export const isPicture = (text: string): boolean => {
   const [first = ''] = text.split(betweenAddresses);
   return imageAddress.test(first) || pictureHost.test(first);
 };
-export const betweenAddresses = /[\s,;|]+(?=https?:\/\/)/i;
+export const betweenAddresses = /(?:[\s,;|]|&&)+(?=https?:\/\/)/i;
 /** Blanks within a path are repaired: `/hero image.jpeg`. */
 const webAddress = /^(?:https?:)?\/\/[^\s/]+(?:\/[^\s]*(?: +[^\s]+)*)?$/i;
 const mostBlanks = 12;

@@ -126,10 +126,13 @@ const productIdName = /^(?:product|item|parent|master|model|style)_?id$|^id$/;
 /** Fewer values on more items are no products. */
 const leastProductDistinctness = 0.02;
 
+const modelName = /^(?:model|style|family|master|modell|modele|modelo|modello)(?:_(?:id|code|kodu|kod|no|nr|sku|number))?$/;
+
 /** Repeats with the same name only: a key or a page that variants share. */
 function isOfProducts(field: FieldSamples, name: FieldSamples): boolean {
   const { plain, presence, distinctness, texts } = field;
-  const isKey = (['id', 'url'] as const).some((to) => placeOf(to, plain) !== -1) && plain !== 'category_id';
+  const isNamed = modelName.test(plain) || (['id', 'url'] as const).some((to) => placeOf(to, plain) !== -1);
+  const isKey = isNamed && plain !== 'category_id';
   if (!isKey || presence < 1 || name.presence < 1 || distinctness === 1 || distinctness < leastProductDistinctness) return false;
   const names = new Map(texts.map((text, at) => [text, name.texts[at]]));
   return texts.every((text, at) => names.get(text) === name.texts[at]);

@@ -6,7 +6,7 @@ import type { FieldSamples } from './mapping-values.ts';
 import { isPrivateName } from './private-names.ts';
 
 const reducedWords =
-  /sale|sell|promo|special|discount|reduced|after|final|real|actual|now|offer|deal|akc|akt?ion|slev|zlav|rebaj|oferta|descuento|desconto|sconto|scontato|remise|solde|angebot|sonder|korting|tarjous|kampan|indirim|reducere|redus|акци|скидк|знижк|распродаж|разпрод|kedvezm|diskon|khuyen|giam|مخفض|تخفيض|خصم|عرض|تخفیف|מבצע|セール|特価|割引|할인|促销|折扣|特价|ลด/;
+  /sale|sell|promo|special|discount|reduced|after|final|real|actual|now|offer|deal|akc|akt?ion|slev|zlav|rebaj|oferta|descuento|desconto|sconto|scontato|remise|solde|angebot|sonder|korting|tarjous|kampan|indirim|reducere|redus|акци|скидк|знижк|распродаж|разпрод|satilacak|kedvezm|diskon|khuyen|giam|مخفض|تخفيض|خصم|عرض|تخفیف|מבצע|セール|特価|割引|할인|促销|折扣|特价|ลด/;
 
 /** A price column that is never above the named one and often below it, such as `PRICE_AFTER_SALE`, is what is paid. */
 export function reducedFirst(

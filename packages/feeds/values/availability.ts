@@ -143,7 +143,7 @@ const availabilityPhrases: readonly (readonly [Availability, readonly string[]])
       vorrätig, ab lager, in voorraad, beschikbaar, direct beschikbaar, in giacenza, disponibilità immediata, pronta entrega, na magazynie,
       w sprzedaży, elérhető, kapható, rendelkezésre áll, tillgänglig, finns, tilgængelig, tilgjengelig, saatavana, heti saatavilla, satışta,
       доступен, доступна, доступно, доступны, имеется, много, мало, има, na lageru, raspoloživo, na voljo, ετοιμοπαράδοτο, turime, pieejams,
-      saadaval, あり, 有貨, 现货, 現貨, 판매중, متوفر, متاح, في المخزون, במלאי, זמין, còn hàng, tersedia, มีสินค้า, ir pieejams, ir noliktava, laos, 在庫あり, 有货, 有库存, 재고 있음`),
+      saadaval, あり, 残り*, few left, last pieces, last items, posledni kus*, nur noch*, wenige*, ultimas*, pocas unidades, ostatnie sztuki, derniers exemplaires, осталось*, 有貨, 现货, 現貨, 판매중, متوفر, متاح, في المخزون, במלאי, זמין, còn hàng, tersedia, มีสินค้า, ir pieejams, ir noliktava, laos, 在庫あり, 有货, 有库存, 재고 있음`),
   ],
 ];
 

@@ -40,6 +40,7 @@ function decoded(text: string): string {
 function severalPaths(text: string): string[] {
   if (text.includes('\t') && levelSign.test(text)) return text.split(betweenPaths);
   if (text.startsWith(magentoRoot)) return text.split(`,${magentoRoot}`).map((path) => path.replaceAll('/', pathSeparator));
+  if (text.includes('&&')) return text.split('&&');
   if (text.includes('|') && levelSign.test(text)) return text.split('|');
   if (hasSemicolons(text)) return text.split(';');
   const parts = text.includes(',') && !/&(?!\s)/.test(text) ? text.split(/(?<!\\),\s*/) : [text];

@@ -102,7 +102,7 @@ export const optionPart = remembered((heading): OptionPart | null => {
 /** Wix: `productOptionDescription1`, `additionalInfoDescription1`. */
 const described = /option|info/;
 const ofVariants = /option|variation|variacion|variante|propriedade|propiedad|バリエーション/;
-/** What stands beside the name and the value of an option. */
+/** Columns beside the name and the value of an option. */
 const aboutOption = /^(?:types?|typ|tipo|visible|global|default|custom|linked|to)$/;
 
 /** WooCommerce escapes a comma as `\,`. */

@@ -52,7 +52,8 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
   });
   if (!session) return null;
   const menu = menuOf(session);
-  const canFold = !isCollapsed && isFoldable(menu);
+  const isLong = isFoldable(menu);
+  const canFold = !isCollapsed && isLong;
   return (
     <nav className={classes.menu} aria-label={t('Main menu')} data-collapsed={isCollapsed}>
       {menu.map((section) => {
@@ -65,7 +66,7 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
             isCollapsed={isCollapsed}
             path={path}
             isOpen={isOpen}
-            isWhole={!canFold || chosen[wholeName(section)] === true}
+            isWhole={!isLong || chosen[wholeName(section)] === true}
             toggle={canFold ? (name, isShown) => choose(name, isShown) : undefined}
           />
         );

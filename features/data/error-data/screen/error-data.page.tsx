@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { countErrorData, exportErrorData, listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
-import { feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
+import { BackToFeed, feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
 import { problemReasons } from '#features/data/imports/import-texts.contract.ts';
-import { type ImportProblem } from '#features/data/imports/imports.contract.ts';
+import type { ImportFailure, ImportProblem } from '#features/data/imports/imports.contract.ts';
+import { useFailureText } from '#features/data/imports/screen/import-failure.panel.tsx';
 import { query } from '#ui/calls/queries.ts';
 import { CsvButton } from '#ui/files/csv-button.tsx';
 import { useList } from '#ui/list/list.ts';
@@ -99,11 +101,24 @@ function ErrorData({ id }: { readonly id: number }) {
           { name: 'severity', title: t('What happened'), cell: (problem) => <Severity problem={problem} /> },
         ]}
         keyOf={(problem) => problem.id}
-        empty={<Empty icon={CircleCheck} title={t('All good.')} text={t('Imports list skipped items and values here.')} />}
+        empty={<NoProblems failure={feed?.last_import?.failure ?? null} back={<BackToFeed id={id} />} />}
       />
       <NotAllListed feed={feed} listed={list.totalCount} isNarrowed={severity + reason + search !== ''} />
     </Page>
   );
+}
+
+interface NoProblemsProps {
+  readonly failure: ImportFailure | null;
+  readonly back: ReactNode;
+}
+
+/** An import that failed has looked at no item. */
+function NoProblems({ failure, back }: NoProblemsProps) {
+  const sayFailure = useFailureText([failure]);
+  if (failure === null)
+    return <Empty icon={CircleCheck} title={t('All good.')} text={t('Imports list skipped items and values here.')} />;
+  return <Empty icon={CircleAlert} title={t('The feed could not be imported.')} text={sayFailure(failure) ?? ''} action={back} />;
 }
 
 const reasonText = (reason: string): string => t(problemReasons[reason] ?? reason);

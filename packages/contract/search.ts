@@ -46,6 +46,10 @@ export const Banner = z.object({
 });
 export type Banner = z.output<typeof Banner>;
 
+/** Kinds of counted uses of a banner: a search that showed it, and a click. */
+export const bannersShown = 'banners';
+export const bannersClicked = 'banner clicks';
+
 /** A field or value of a request without effect. */
 export const SearchWarning = z.object({
   parameter: z.enum(['sort', 'filters', 'facets', 'narrowing', 'values']),

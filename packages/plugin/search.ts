@@ -1,5 +1,6 @@
 import type { SearchResults } from './calls.ts';
 import type { Searching } from './fields/attached-field.ts';
+import { bannerClicked } from './banner.tsx';
 import { webAddress } from './item.tsx';
 import { OverlayHost, PageResults } from '#plugin/results/results-hosts.tsx';
 import type { Option } from '#plugin/panel/panel-blocks.ts';
@@ -47,7 +48,8 @@ export class Search implements Searching {
     } else if (target.kind === 'value') {
       const collection = target.collection === null ? '' : String(target.collection);
       void this.#show({ ...wantedFor(''), filters: { [target.field]: [target.value] }, collection });
-    } else if (target.kind !== 'banner') void this.search(target.kind === 'query' ? target.query : typed.trim());
+    } else if (target.kind === 'banner') bannerClicked(this.#shop, target.banner.id);
+    else void this.search(target.kind === 'query' ? target.query : typed.trim());
   }
 
   takeOver(typed: string): boolean {

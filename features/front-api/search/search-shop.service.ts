@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FrontSearchParameters } from './search.contract.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
-import { noteQuery, usedRules } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
+import { noteQuery, shownBanners, usedRules } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
@@ -48,7 +48,11 @@ export function* searchShop(
         }));
       };
       const found = yield* searchCollection(app, project, id, find, wanted);
-      const beside = { ...countedFound(found), rules: usedRules(found.trace), list: found.list };
+      const beside = {
+        ...countedFound(found),
+        rules: [...usedRules(found.trace), ...shownBanners(found.banners)],
+        list: found.list,
+      };
       return { json: searchJsonOf(found), beside };
     },
   });

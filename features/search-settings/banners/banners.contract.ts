@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { crud, inCollection } from '#contract/crud.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
-import { linkChecks, longTextLength, optionalText, requiredText, shortTextLength } from '#contract/fields.ts';
+import { endpoint, type OutputOf } from '#contract/endpoint.ts';
+import { Id, linkChecks, longTextLength, Nothing, optionalText, requiredText, shortTextLength } from '#contract/fields.ts';
 import {
   maximumBanners,
   maximumCategoryLength,
@@ -11,6 +11,7 @@ import {
 } from '#contract/limits.ts';
 import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
 import { bannerPlaces } from '#contract/search.ts';
+import { frontCall, token, visitor } from '#features/front-api/front-call.contract.ts';
 import { curationMatches } from '#features/search-settings/curations/curations.contract.ts';
 
 const usualPosition = 5;
@@ -58,11 +59,15 @@ const BannerInput = z.extend(BannerFields, timedRuleFields).check(
   z.refine<Given>(({ image, alt }) => !isFilled(image) || isFilled(alt), { path: ['alt'], error: 'requiredField', ...always }),
 );
 
+/** In the last 30 days; null if none. */
+const Count = z.nullable(z.number());
+
 export const banners = crud({
   name: 'banner',
   paths: { list: '/api/banners', one: '/api/banner/{id}' },
   needs: 'search',
   input: BannerInput,
+  shown: { view_count: Count, click_count: Count },
   scope: inCollection,
   filters: { state: z.optional(z.enum(timedStates)) },
   sorts: ['name', 'updated_at'],
@@ -70,3 +75,23 @@ export const banners = crud({
   maximumRows: maximumBanners,
 });
 export type BannerRow = OutputOf<typeof banners.read>;
+
+export const pictureLimitBytes = 2 * 1024 * 1024;
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+
+export const uploadBannerPicture = endpoint('POST /api/banner_picture', {
+  needs: 'search',
+  summary: 'Takes a picture of a banner as the request body, and returns its address',
+  input: z.object({}),
+  output: z.object({ address: z.string() }),
+  upload: true,
+  errors: ['noPicture', 'bodyTooLarge', 'uploadsTooLarge', 'bodyTooSlow', 'filesAway'],
+});
+
+export const clickBanner = frontCall('POST /front/banner-click', {
+  summary: 'Counts a click on a banner',
+  input: z.object({ token, visitor, banner_id: Id }),
+  output: Nothing,
+  keyRight: 'events',
+  example: { input: { visitor: 'v-19f3', banner_id: 7 }, output: {} },
+});

@@ -1,6 +1,7 @@
-import { Group, Input, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { GalleryHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { upload } from '#features/data/feeds/screen/feed-source.picker.tsx';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { idOf, useCrud, usualActions } from '#ui/crud/crud.ts';
 import { RowsPage } from '#ui/crud/crud-page.tsx';
@@ -8,18 +9,18 @@ import { RecordDrawer } from '#ui/crud/record-drawer.tsx';
 import { columnsOf, type RowField, type RowFields } from '#ui/crud/row-fields.ts';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
-import { WebsiteInput } from '#ui/form/text-inputs.tsx';
+import { PickFile, WebsiteInput } from '#ui/form/text-inputs.tsx';
 import { Picture } from '#ui/item/item-cell.tsx';
 import { Sentences } from '#ui/page/page.tsx';
-import { categoryText } from '#ui/text/format.ts';
+import { categoryText, formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { isWebAddress } from '#contract/fields.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 import { CategoryPicker } from '#features/search-settings/curations/screen/category.picker.tsx';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
-import { type BannerRow, banners } from './banners.contract.ts';
+import { BannerPreview } from './banner-preview.tsx';
+import { type BannerRow, banners, pictureLimitBytes, pictureTypes, uploadBannerPicture } from './banners.contract.ts';
 import { bannerMatches, bannerPlaces } from './banners.released.tsx';
-import classes from './banners.module.css';
 
 const frame = () => ({
   title: t('Banners'),
@@ -58,7 +59,7 @@ function Banners({ c }: { readonly c: number }) {
       opens={(row) => ({ edit: idOf(row) })}
       actions={usualActions(crud)}
     >
-      <RecordDrawer crud={crud} add={add} fields={fields} />
+      <RecordDrawer crud={crud} add={add} fields={fields} beside={({ values }) => <BannerPreview banner={values} />} />
     </RowsPage>
   );
 }
@@ -82,34 +83,41 @@ type Field = RowField<typeof banners>;
 type FieldInput = NonNullable<Field['input']>;
 type Form = Parameters<FieldInput>[0];
 
-const addressInput =
-  (name: 'image' | 'link', hint: string): FieldInput =>
-  (form) => (
-    <WebsiteInput
-      key={name}
-      field={{ ...form.field(name), description: hint }}
-      value={form.values[name] ?? ''}
-      change={(address) => form.set(name, address)}
-    />
-  );
-
-/** Laid out as the search plugin does. */
-function BannerPreview({ banner: { image, alt, headline = '', text = '' } }: { readonly banner: Form['values'] }) {
-  const [failed, setFailed] = useState<string>();
-  const hasPicture = isWebAddress(image) && image !== failed;
-  if (!hasPicture && headline === '' && text === '') return null;
+/** Uploaded, or shown from the shop by its address. */
+function PictureField({ form }: { readonly form: Form }) {
+  const { image } = form.values;
+  const [isSending, setSending] = useState(false);
+  const send = async ([file]: readonly File[]) => {
+    if (file === undefined) return;
+    const refuse = (message: string) => form.note([{ field: 'image', code: 'noPicture', message }]);
+    if (file.size > pictureLimitBytes) return refuse(t('The picture is larger than 2 MB.'));
+    setSending(true);
+    try {
+      form.set('image', (await upload(uploadBannerPicture, {}, file)).address);
+    } catch (error) {
+      refuse(errorText(error));
+    } finally {
+      setSending(false);
+    }
+  };
   return (
-    <Input.Wrapper label={t('Preview')} labelElement="div">
-      <Group role="group" aria-label={t('Preview')} gap="8px 16px" className={classes.banner}>
-        {hasPicture && <img src={image} alt={alt} referrerPolicy="no-referrer" onError={() => setFailed(image)} />}
-        {headline + text !== '' && (
-          <div>
-            <b>{headline}</b>
-            {text}
-          </div>
+    <div>
+      <WebsiteInput
+        field={{ ...form.field('image'), description: t('Upload it (PNG, JPG, WebP or GIF, up to 2 MB) or type its address.') }}
+        value={image}
+        change={(address) => form.set('image', address)}
+      />
+      <Group gap={8} mt={8}>
+        <PickFile accept={pictureTypes.join(',')} size="xs" loading={isSending} onPicked={(files) => void send(files)}>
+          {image === '' ? t('Upload a picture') : t('Change picture')}
+        </PickFile>
+        {image !== '' && (
+          <Button variant="subtle" size="xs" onClick={() => form.set('image', '')}>
+            {t('Remove')}
+          </Button>
         )}
       </Group>
-    </Input.Wrapper>
+    </div>
   );
 }
 
@@ -122,18 +130,13 @@ const bannerFields = (c: number): RowFields<typeof banners> => ({
   name: {
     label: t('Internal name'),
     cell: (banner) => <ShownBanner banner={banner} />,
-    input: (form) => (
-      <Stack key="name" gap={16}>
-        <BannerPreview banner={form.values} />
-        <TextInput {...form.field('name')} />
-      </Stack>
-    ),
+    width: '26%',
   },
   queries: {
     label: t('Queries'),
     hint: t('Press Enter after each one. All forms of a word match.'),
     cell: ({ queries, category }) => [...queries, ...(category === '' ? [] : [categoryText(category)])].join(', '),
-    width: '26%',
+    width: '20%',
   },
   match: { label: t('Match'), choices: bannerMatches(t), isFormOnly: true },
   category: {
@@ -152,7 +155,7 @@ const bannerFields = (c: number): RowFields<typeof banners> => ({
   image: {
     label: t('Picture'),
     isFormOnly: true,
-    input: addressInput('image', t('Its address, such as {example}.', { example: 'https://shop.example/sale.jpg' })),
+    input: (form) => <PictureField key="image" form={form} />,
   },
   alt: {
     label: t('Alternative text'),
@@ -170,8 +173,26 @@ const bannerFields = (c: number): RowFields<typeof banners> => ({
     isFormOnly: true,
     input: (form) => <Textarea key="text" {...form.field('text')} autosize minRows={2} />,
   },
-  link: { label: t('Link'), isFormOnly: true, input: addressInput('link', t('Opened by a click on the banner.')) },
+  link: {
+    label: t('Link'),
+    isFormOnly: true,
+    input: (form) => (
+      <WebsiteInput
+        key="link"
+        field={{ ...form.field('link'), description: t('Opened by a click on the banner.') }}
+        value={form.values.link ?? ''}
+        change={(address) => form.set('link', address)}
+      />
+    ),
+  },
   place: { label: t('Place'), choices: bannerPlaces(t), cell: placeOf, width: 180 },
+  view_count: {
+    label: t('Searches'),
+    cell: ({ view_count: count, queries }) => (queries.length === 0 ? '–' : formats.number(count ?? 0)),
+    isNumber: true,
+    width: 100,
+  },
+  click_count: { label: t('Clicks'), cell: ({ click_count: count }) => formats.number(count ?? 0), isNumber: true, width: 90 },
   updated_at: { label: t('Changed'), cell: ({ updated_at: at }) => <Moment at={at} />, isWideOnly: true, width: 130 },
   item_position: {
     label: t('Before item'),
@@ -188,6 +209,7 @@ function Help() {
     <Sentences
       of={[
         t('A banner is live at once, within its validity.'),
+        t('Searches that showed it and clicks on it are of the last 30 days.'),
         t('Pages that call the front API get it as “banners”. The search plugin draws it.'),
       ]}
     />

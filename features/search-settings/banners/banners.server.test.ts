@@ -9,7 +9,8 @@ import { findCategories } from '#features/search-settings/curations/curations.co
 import { readFindings } from '#features/search-settings/linter/linter.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { banners } from './banners.contract.ts';
+import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { banners, clickBanner, pictureLimitBytes, uploadBannerPicture } from './banners.contract.ts';
 
 const { server, host, shop } = await sharedFeedShops();
 const items = [
@@ -149,4 +150,59 @@ test('finds categories by their text, and reports a banner whose category is gon
   const { id } = await add({ name: 'Gone', category: 'Garden > Grills' });
   const { data } = await server.call(actor, readFindings, { source: 'banners' });
   expect(data).toMatchObject([{ id, kind: 'categoryGone', text: 'Garden > Grills' }]);
+});
+
+test('counts searches that showed a banner, and clicks, of visitors', async () => {
+  // Few queries of one address count, so it has its own.
+  const top = await add({ queries: ['kettle 4'] });
+  const panel = await add({ name: 'Panel', queries: ['lamp'], place: 'panel' });
+  const visit = (query: object) => server.app.http.inject({ url: frontSearch.path, query: { token, ...query } });
+  for (const visitor of ['ann', 'bob']) await visit({ q: 'kettle 4', visitor });
+  await visit({ q: 'lamp', visitor: 'ann' });
+  await server.call(actor, testQuery, { c, q: 'kettle 4' });
+  const click = (id: number) => server.call({}, clickBanner, { token, banner_id: id, visitor: 'ann' });
+  await click(top.id);
+  await click(top.id);
+  expect((await click(top.id + 1_000_000)).status).toBe(200);
+  const other = await shop(host.put('/others.ndjson', '{"id": "a", "name": "A"}', 'application/x-ndjson'));
+  await server.call({}, clickBanner, { token: other.actor.project!, banner_id: top.id, visitor: 'eve' });
+  const counts = async ({ id }: { id: number }) => (await server.call(actor, banners.read, { id })).data!;
+  await expect.poll(() => counts(top)).toMatchObject({ view_count: 2, click_count: 2 });
+  expect(await counts(panel)).toMatchObject({ view_count: null, click_count: null });
+});
+
+const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64, 7)]);
+const upload = async (payload: Buffer) => {
+  const headers = {
+    'content-type': 'application/octet-stream',
+    [sessionHeader]: actor.token,
+    [projectHeader]: actor.project!,
+  };
+  const { method, path: url } = uploadBannerPicture;
+  return (await server.app.http.inject({ method, url, headers, payload })).json<Envelope<{ address: string }>>();
+};
+
+test('shows an uploaded picture to shops, by the type of its content', async () => {
+  const { data } = await upload(png);
+  const url = new URL(data!.address).pathname;
+  const { headers, rawPayload } = await server.app.http.inject({ url });
+  expect(rawPayload).toEqual(png);
+  expect(headers).toMatchObject({
+    'content-type': 'image/png',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  expect((await server.call(actor, banners.create, banner({ queries: ['kettle'], image: data!.address }))).status).toBe(200);
+  expect((await server.app.http.inject({ url: `${url}a` })).statusCode).toBe(404);
+});
+
+test.each([
+  ['noPicture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['noPicture', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['noPicture', Buffer.alloc(0)],
+  ['bodyTooLarge', Buffer.concat([png, Buffer.alloc(pictureLimitBytes)])],
+])('refuses an uploaded file as %s', async (code, file) => {
+  expect((await upload(file)).errors).toMatchObject([{ code }]);
 });

@@ -54,7 +54,7 @@ test.each([
   [9, false, 'a b c'],
   [9, true, 'a b c banner'],
 ])('a banner before item %i comes there, or last in a whole list (%s)', (position, isWhole, list) => {
-  const entries = withBanners(['a', 'b', 'c'], [{ ...banner, position }], isWhole);
+  const entries = withBanners(['a', 'b', 'c'], [{ ...banner, position }], { isWhole, onClick: undefined });
   expect(entries.map((entry) => (typeof entry === 'string' ? entry : 'banner')).join(' ')).toBe(list);
 });
 

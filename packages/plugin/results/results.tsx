@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ComponentChildren, Fragment } from 'preact';
-import { BannerBox, withBanners } from '#plugin/banner.tsx';
+import { bannerClicked, BannerBox, withBanners } from '#plugin/banner.tsx';
 import { CrossIcon, FilterIcon } from '#plugin/icons.tsx';
 import { InStock, ItemTexts, Picture, type ShownItem, shownItemOf } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
@@ -134,6 +134,7 @@ export function Results(props: ResultsProps) {
   const filterCount = Object.keys(wanted.filters).length;
   const filtered = (filters: Wanted['filters']): void => onWant({ ...wanted, filters, page: 1 });
   const facets = { shop, facets: found.facets, filters: wanted.filters, currency, onFilter: filtered };
+  const onBanner = (id: number): void => bannerClicked(shop, id);
   const isEmpty = items.length === 0;
   const divider = lessExactFrom(found);
   const hasFilters = found.facets.length > 0 && (!isEmpty || filterCount > 0);
@@ -148,7 +149,7 @@ export function Results(props: ResultsProps) {
     <div class="results" aria-busy={isWaiting}>
       <ResultsHead {...props} found={found} filterButton={filterButton} />
       <Chips {...facets} />
-      {found.banners.map((banner) => banner.place === 'top' && <BannerBox key={banner.id} banner={banner} />)}
+      {found.banners.map((banner) => banner.place === 'top' && <BannerBox key={banner.id} banner={banner} onClick={onBanner} />)}
       <div class="body">
         {hasFilters && (
           <div class="filters">
@@ -173,7 +174,7 @@ export function Results(props: ResultsProps) {
                   </Fragment>
                 )),
                 found.banners,
-                wanted.page >= found.totalPages,
+                { isWhole: wanted.page >= found.totalPages, onClick: onBanner },
               )}
             </ul>
           )}

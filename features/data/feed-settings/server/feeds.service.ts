@@ -1,4 +1,4 @@
-import { Transform, type Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isMaskedAddress } from './sealed-address.service.ts';
 import { checkAddress } from '#feeds/fetch/host-guard.ts';
@@ -111,6 +111,24 @@ export async function keepUpload(
   } catch (error) {
     // Deleted within a day; until then it counts as empty.
     await removeUpload(app, name).catch(() => store.setSize(name, 0));
+    throw error;
+  }
+}
+
+/** Names of pictures, which stay as long as their project: an older release may show them again. */
+export const pictureNames = 'picture-';
+
+export async function keepProjectFile(
+  app: App,
+  { name, userId, projectId, bytes }: { name: string; userId: number; projectId: number; bytes: Buffer },
+): Promise<void> {
+  const kept = { name, userId, projectId, sizeBytes: bytes.length, now: Date.now() };
+  if (!(await uploadStore(app.db).reserve(kept, projectUploadsBytes)))
+    throw fail('uploadsTooLarge', { limit: `${projectUploadsBytes / megabyteBytes} MB` });
+  try {
+    await app.files.put(fileOf(name), Readable.from([bytes]));
+  } catch (error) {
+    await removeUpload(app, name).catch(() => undefined);
     throw error;
   }
 }

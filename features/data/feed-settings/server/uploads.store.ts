@@ -9,16 +9,19 @@ export const uploadStore = (db: Database) => {
     return Number((await own.where(column, '=', id).executeTakeFirstOrThrow()).bytes);
   };
   const unused = () =>
-    db.selectFrom('upload').where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom('feed')
-            .select('feed.id')
-            .where(sql<boolean>`feed.feed_url = 'upload:' || upload.name`),
+    db
+      .selectFrom('upload')
+      .where('name', 'not like', 'picture-%')
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('feed')
+              .select('feed.id')
+              .where(sql<boolean>`feed.feed_url = 'upload:' || upload.name`),
+          ),
         ),
-      ),
-    );
+      );
 
   return {
     /** Reserves space. Answers false above `maximumBytes`. */

@@ -3,7 +3,7 @@ import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { frontAutocomplete, completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { completeQuery } from './complete-query.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
-import { noteQuery } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
+import { noteQuery, shownBanners } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
 import { serve, WrittenAnswer } from '#server/app/serve.ts';
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
@@ -33,8 +33,9 @@ export function serveAutocomplete(front: FrontApi): void {
       *make({ ids }, wanted) {
         const release = yield* wait(app.releases.live(project));
         const known = yield* collections.named(project, ids);
-        const { json, itemCount } = yield* completeQuery(app, project, known, { q, limit }, { release, signal: wanted });
-        return { json, beside: { itemCount } };
+        const completed = yield* completeQuery(app, project, known, { q, limit }, { release, signal: wanted });
+        const { json, itemCount, banners } = completed;
+        return { json, beside: { itemCount, rules: shownBanners(banners) } };
       },
     });
     const [collectionId] = answer.live.ids;
@@ -47,9 +48,8 @@ export function serveAutocomplete(front: FrontApi): void {
         language: lang,
         query: q,
         resultObject: 'autocomplete',
-        itemCount: answer.beside.itemCount,
+        ...answer.beside,
         foundAs: null,
-        rules: [],
         list: null,
       });
     return new WrittenAnswer(withQueryId(answer, queryId));

@@ -1,3 +1,4 @@
+import type { Banner } from '#contract/search.ts';
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import type { ShopApp } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
@@ -177,6 +178,7 @@ const nothingFound = { hits: [], facets: [], banners: [], totalCount: 0, items: 
 export interface CompletedQuery {
   readonly json: Buffer;
   readonly itemCount: number;
+  readonly banners: readonly Banner[];
 }
 
 export function* completeQuery(
@@ -219,5 +221,5 @@ export function* completeQuery(
   const panel = columns === null ? [] : ['"columns":', ...panelPieces(columns, suggestions, parts), ','];
   const items = main?.items ?? listPieces([]);
   const json = jsonBytes(['{"items":', ...items, ',"collections":', ...listPieces(byCollection), ',', ...panel, others.slice(1)]);
-  return { json, itemCount: found.reduce((sum, { totalCount }) => sum + totalCount, 0) };
+  return { json, itemCount: found.reduce((sum, { totalCount }) => sum + totalCount, 0), banners };
 }

@@ -1,3 +1,4 @@
+import { type Banner, bannersShown } from '#contract/search.ts';
 import type { TraceEntry } from '#engine/port.ts';
 import type { LoggedObject, RuleUse } from './query-tracker.ts';
 import { isCounted } from '#features/front-api/server/visitors.service.ts';
@@ -35,6 +36,9 @@ export const queryAsked = eventKind<NotedQuery>('queryAsked');
 
 export const usedRules = (trace: readonly TraceEntry[]): RuleUse[] =>
   trace.flatMap(({ step: stage, ruleId }) => (ruleId === undefined ? [] : [{ stage, ruleId }]));
+
+export const shownBanners = (banners: readonly Banner[] = []): RuleUse[] =>
+  banners.map(({ id }) => ({ stage: bannersShown, ruleId: id }));
 
 interface AskedQuery extends Omit<NotedQuery, 'caller' | 'tookMilliseconds'> {
   /** `performance.now()` at the start of the call. */

@@ -7,6 +7,8 @@ import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 export const previewedItems = 20;
 export const previewedPlaces = 100;
 export const exampleQueryCount = 5;
+/** Further ones, among which a preview looks for a query that settings change. */
+export const furtherQueryCount = 15;
 
 const Place = z.nullable(z.number());
 
@@ -90,6 +92,7 @@ export const readExampleQueries = endpoint('GET /api/example_queries', {
   }),
   output: z.object({
     queries: z.array(z.string()).check(z.maxLength(exampleQueryCount)),
+    further: z.array(z.string()).check(z.maxLength(furtherQueryCount)),
     is_tracked: z.boolean(),
   }),
   errors: ['searchDown'],

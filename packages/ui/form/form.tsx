@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useId, type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import type { CallError } from '#ui/calls/api.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
@@ -56,12 +56,8 @@ export function RecordForm<S extends FormSchema>({
           {waits}
         </Text>
       )}
+      {goesLive !== undefined && <GoesLive moment={goesLive} />}
       <Group gap={8} justify={cancel ? 'flex-end' : 'flex-start'} grow={!cancel && !isChange && !isDanger} mt={8}>
-        {goesLive !== undefined && (
-          <Box mr="auto">
-            <GoesLive moment={goesLive} />
-          </Box>
-        )}
         {cancel && (
           <Button variant="default" onClick={cancel.run}>
             {cancel.label}

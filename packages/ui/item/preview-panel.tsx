@@ -244,10 +244,13 @@ function useMostChanged<E extends PreviewEndpoint>(
     gcTime: 0,
     retry: false,
     async queryFn() {
-      const queries = [...new Set([...triedQueries(collectionId), ...(examples?.queries ?? [])])];
-      const counts = await Promise.all(queries.map(changesOf));
-      const best = Math.max(...counts);
-      return best > 0 ? queries[counts.indexOf(best)]! : null;
+      const { queries: usual = [], further = [] } = examples ?? {};
+      for (const queries of [[...new Set([...triedQueries(collectionId), ...usual])], further]) {
+        const counts = await Promise.all(queries.map(changesOf));
+        const best = Math.max(0, ...counts);
+        if (best > 0) return queries[counts.indexOf(best)]!;
+      }
+      return null;
     },
   });
   if (isWanted && data != null && most === undefined) setMost(data);

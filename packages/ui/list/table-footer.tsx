@@ -23,17 +23,15 @@ export function TableFooter({ list, shownCount }: TableFooterProps) {
         {!isOther && totalCount !== undefined && !hasMore && t('{from}–{to} of {total}', counted)}
         {!isOther && totalCount !== undefined && hasMore && t('{from}–{to} of more than {total}', counted)}
       </Text>
-      {totalPages > 1 && (
-        <Pagination
-          size="sm"
-          siblings={0}
-          total={totalPages}
-          value={page}
-          onChange={setPage}
-          getItemProps={(item) => ({ 'aria-label': t('Page {page}', { page: item }) })}
-          getControlProps={(control) => ({ 'aria-label': control === 'next' ? t('Next page') : t('Previous page') })}
-        />
-      )}
+      <Pagination
+        size="sm"
+        siblings={0}
+        total={totalPages}
+        value={page}
+        onChange={setPage}
+        getItemProps={(item) => ({ 'aria-label': t('Page {page}', { page: item }) })}
+        getControlProps={(control) => ({ 'aria-label': control === 'next' ? t('Next page') : t('Previous page') })}
+      />
     </Group>
   );
 }

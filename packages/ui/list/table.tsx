@@ -204,7 +204,7 @@ export function Table<Row>(props: TableProps<Row>) {
       {list.error != null && <LoadError error={list.error} retry={list.retry} />}
       <RefetchBar isMoving={list.isFetching} />
       <Rows {...props} rows={list.rows} />
-      <TableFooter list={list} shownCount={list.rows.length} />
+      {list.totalPages > 1 && <TableFooter list={list} shownCount={list.rows.length} />}
     </>
   );
 }

@@ -96,7 +96,7 @@ export function Page({
         )}
       </Group>
       {toolbar && (
-        <Group gap={8} mb={12}>
+        <Group gap={8} mb={12} className={classes.toolbar}>
           {toolbar}
         </Group>
       )}

@@ -63,6 +63,12 @@ test('every level of a category is a phrase, also of one word', () => {
   ]);
 });
 
+test('words of a category are no phrase besides it', () => {
+  const names = ['Zahradní hadice Solo', 'Malá zahradní hadice', 'Zahradní hadice Duo'];
+  expect(mine(names, 'Zahradní hadice a sprchy')).toEqual(['Zahradní hadice a sprchy 3']);
+  expect(mine(names, 'Zahrada')).toEqual(['Zahrada 3', 'zahradní hadice 3']);
+});
+
 test('an item counts once, however often and in whatever forms it has a phrase', () => {
   const names = ['Rychlovarná konvice, rychlovarné konvice', 'Rychlovarná konvice', 'Rychlovarná konvice / rychlovarnou konvici'];
   expect(mine(names)).toEqual(['rychlovarná konvice 3']);

@@ -122,7 +122,11 @@ export class PhraseMiner {
       const words = inAnyOrder(stems);
       if (!sameWords.has(words)) sameWords.set(words, stems);
     }
+    const categories = frequent.filter(({ first }) => first.isCategory).map(({ stems }) => new Set(stems.split(' ')));
+    const isInCategory = (stems: string): boolean =>
+      categories.some((words) => stems.split(' ').every((word) => words.has(word)));
     return frequent
+      .filter(({ stems, first }) => first.isCategory || !isInCategory(stems))
       .filter(({ stems, first }) => first.isCategory || sameWords.get(inAnyOrder(stems)) === stems)
       .filter(({ stems, itemCount, first }) => first.isCategory || (longer.get(stems) ?? 0) < itemCount * pieceShare)
       .map(({ stems, itemCount, spellings, first }) => ({

@@ -1,5 +1,5 @@
 import { Sentences, Page } from '#ui/page/page.tsx';
-import { Button, Text, ActionIcon, Tooltip } from '@mantine/core';
+import { Group, Button, Text, ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Scale, X } from 'lucide-react';
 import { maximumQueryLength } from '#contract/limits.ts';
@@ -158,15 +158,24 @@ function Outcome({ comparison, c, q }: { readonly comparison: Comparison; readon
       </Text>
     );
   if (!a && !b)
-    return <Empty icon={Scale} title={t('Type a query and choose two items.')} action={<FirstTwo c={c} typed={q} />} />;
+    return <Empty icon={Scale} title={t('Type a query and choose two items.')} action={<Beginnings c={c} typed={q} />} />;
   return <ComparisonOutcome comparison={comparison} q={q} />;
 }
 
-function FirstTwo({ c, typed }: { readonly c: number; readonly typed: string }) {
+function Beginnings({ c, typed }: { readonly c: number; readonly typed: string }) {
+  const { data: proposed = [] } = useQuery({ ...query(readTrialQueries, { c }), enabled: typed === '' });
+  return (
+    <Group gap={8} justify="center">
+      {(typed === '' ? proposed : [typed]).map((q) => (
+        <FirstTwo key={q} c={c} q={q} />
+      ))}
+    </Group>
+  );
+}
+
+function FirstTwo({ c, q }: { readonly c: number; readonly q: string }) {
   const [, change] = useAddress();
-  const { data: [proposed = ''] = [] } = useQuery(query(readTrialQueries, { c }));
-  const q = typed || proposed;
-  const { data: found } = useQuery({ ...query(testQuery, { c, q, per_page: 2 }), enabled: q !== '' });
+  const { data: found } = useQuery(query(testQuery, { c, q, per_page: 2 }));
   const [a, b] = found?.items ?? [];
   if (!a || !b) return null;
   return (

@@ -9,7 +9,7 @@ import { inCollection, itemName } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { stemPhrase } from '#engine/query/rule-matching.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
-import { exampleQueryCount, readExampleQueries, readTrialQueries } from '#contract/preview.ts';
+import { exampleQueryCount, furtherQueryCount, readExampleQueries, readTrialQueries } from '#contract/preview.ts';
 import { isPublic, recentTerms } from './frequent-terms.service.ts';
 import { serve } from '#server/app/serve.ts';
 
@@ -18,10 +18,13 @@ export function serveExampleQueries(app: App): void {
     await collectionOf(app.db, project, c);
     const isWanted = containing === '' ? () => true : await containingTest(app, project, containing);
     const terms = (await recentTerms(app, project, c)).filter((one) => isPublic(one) && isWanted(one.term));
-    if (terms.length > 0) return { queries: terms.slice(0, exampleQueryCount).map(({ term }) => term), is_tracked: true };
+    if (terms.length > 0) {
+      const all = terms.slice(0, exampleQueryCount + furtherQueryCount).map(({ term }) => term);
+      return { queries: all.slice(0, exampleQueryCount), further: all.slice(exampleQueryCount), is_tracked: true };
+    }
     const queries =
       containing === '' ? await itemQueries(app, project, c) : (await namesFor(app, project, c, containing)).filter(isWanted);
-    return { queries: queries.slice(0, exampleQueryCount), is_tracked: false };
+    return { queries: queries.slice(0, exampleQueryCount), further: [], is_tracked: false };
   });
 
   serve(app, readTrialQueries, async ({ c }, { project }) => {

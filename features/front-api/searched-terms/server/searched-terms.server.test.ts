@@ -160,7 +160,7 @@ describe('example queries', async () => {
       })),
     );
     const { data } = await server.call(owner, readExampleQueries, { c });
-    expect(data).toEqual({ queries: ['hose', 'drill', 'bucket', 'spade'], is_tracked: true });
+    expect(data).toEqual({ queries: ['hose', 'drill', 'bucket', 'spade'], further: [], is_tracked: true });
   });
 
   test('queries of one address beyond its limit are not logged', async () => {

@@ -16,14 +16,15 @@ import {
   warningOf,
   type Boosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { ProposalButtons, type Proposals } from './boost-proposals.tsx';
+import { isOfStock, ProposalButtons, type Proposals } from './boost-proposals.tsx';
 import { boostMeaning, boostSentence, fullReason, isAdded, isDemotion } from './boost-words.tsx';
 import { type BoostEditor, problemsByBoost } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
 import { Empty } from '#ui/page/states.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 
-function BoostList({ editor, fields }: { readonly editor: BoostEditor; readonly fields: readonly BoostedField[] }) {
+function BoostList({ editor, data }: Pick<SettingsProps, 'editor' | 'data'>) {
+  const { fields } = data;
   const problems = problemsByBoost(editor);
   return (
     <ul className={classes.list}>
@@ -36,6 +37,7 @@ function BoostList({ editor, fields }: { readonly editor: BoostEditor; readonly 
             editor={editor}
             fields={fields}
             warning={warningOf(boost, fields)}
+            beside={besideText(boost, editor.boosts, data)}
             problem={problem && problemText(t, problem)}
           />
         );
@@ -51,15 +53,23 @@ const warnings: Readonly<Record<BoostWarning, string>> = {
   empty: msg('Filled in for 0 items.'),
 };
 
+/** Other effects on the field of a boost: their factors multiply. */
+function besideText(boost: Boost, boosts: readonly Boost[], { in_stock_first: isFirst }: Boosts): string | null {
+  if (isFirst && isOfStock(boost)) return t('“In stock first” in Relevance tuning acts on this field, too.');
+  const others = boosts.filter(({ id, field, is_active: isActive }) => id !== boost.id && field === boost.field && isActive);
+  return others.length === 0 ? null : t('{count} other boosts act on this field, too.', { count: others.length });
+}
+
 interface BoostRowProps {
   readonly boost: Boost;
   readonly editor: BoostEditor;
   readonly fields: readonly BoostedField[];
   readonly warning: BoostWarning | null;
+  readonly beside: string | null;
   readonly problem: string | undefined;
 }
 
-function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
+function BoostRow({ boost, editor, fields, warning, beside, problem }: BoostRowProps) {
   const [, change] = useAddress();
   const open = () => change({ edit: boost.id });
   const idleMark = useIdleMark()(boost);
@@ -82,7 +92,8 @@ function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
         <Amount boost={boost} />
         <span className={classes.states}>
           {idleMark}
-          {warning !== null && <Warning warning={warning} />}
+          {warning !== null && <Warning text={t(warnings[warning])} isError={warning === 'gone'} />}
+          {beside !== null && !isOff && <Warning text={beside} />}
           {problem !== undefined && (
             <Text span size="xs" c="var(--aisle-error)">
               {problem}
@@ -95,12 +106,12 @@ function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
   );
 }
 
-function Warning({ warning }: { readonly warning: keyof typeof warnings }) {
-  const Icon = warning === 'gone' ? CircleAlert : TriangleAlert;
+function Warning({ text, isError = false }: { readonly text: string; readonly isError?: boolean }) {
+  const Icon = isError ? CircleAlert : TriangleAlert;
   return (
-    <span className={classes.warning} data-kind={warning === 'gone' ? 'error' : 'warning'}>
+    <span className={classes.warning} data-kind={isError ? 'error' : 'warning'}>
       <Icon size={14} aria-hidden />
-      {t(warnings[warning])}
+      {text}
     </span>
   );
 }
@@ -193,7 +204,7 @@ export function BoostSettings({ editor, data, proposals }: SettingsProps) {
           <NoBoosts editor={editor} proposals={proposals} />
         ) : (
           <>
-            <BoostList editor={editor} fields={data.fields} />
+            <BoostList editor={editor} data={data} />
             <ProposalButtons proposals={proposals} editor={editor} />
           </>
         )}

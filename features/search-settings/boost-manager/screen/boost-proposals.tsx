@@ -36,21 +36,23 @@ const newForDays = 30;
 const byValue = (value: Values[number]['value'] | undefined): Partial<BoostRule> | null =>
   value === undefined ? null : { value: [value] };
 
+const inStockFirst: ProposedKind = {
+  title: msg('In stock first'),
+  isTuned: ({ in_stock_first: isFirst }) => isFirst,
+  names: [
+    /^availability$/i,
+    /^(in_?stock|is_in_stock|skladem)$/i,
+    /^(is_)?available$|^dostupnost$|^stock_status$/i,
+    /^(stock|sklad)$/i,
+  ],
+  boostOf: (field, values) =>
+    madeOf(field) === 'number' ? { type: 'functional' } : byValue(values.find(({ value }) => inStock.test(String(value)))?.value),
+};
+
+export const isOfStock = ({ field }: Pick<BoostRule, 'field'>): boolean => inStockFirst.names.some((name) => name.test(field));
+
 const kinds: readonly ProposedKind[] = [
-  {
-    title: msg('In stock first'),
-    isTuned: ({ in_stock_first: isFirst }) => isFirst,
-    names: [
-      /^availability$/i,
-      /^(in_?stock|is_in_stock|skladem)$/i,
-      /^(is_)?available$|^dostupnost$|^stock_status$/i,
-      /^(stock|sklad)$/i,
-    ],
-    boostOf: (field, values) =>
-      madeOf(field) === 'number'
-        ? { type: 'functional' }
-        : byValue(values.find(({ value }) => inStock.test(String(value)))?.value),
-  },
+  inStockFirst,
   {
     title: msg('New items first'),
     names: [

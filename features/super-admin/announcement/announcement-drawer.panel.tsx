@@ -8,6 +8,7 @@ import { Loaded } from '#ui/page/states.tsx';
 import { useProjectTimeZone } from '#ui/state/session.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
+import { type Language, languageNames } from '#ui/text/language.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useRecordVersions } from '#ui/form/conflict.tsx';
 import {
@@ -16,6 +17,8 @@ import {
   readAnnouncement,
   readWrittenAnnouncement,
   takeBackAnnouncement,
+  type TextName,
+  textNames,
   type WrittenAnnouncement,
 } from './announcement.contract.ts';
 
@@ -42,15 +45,19 @@ interface AnnouncementFormProps {
 }
 
 const writtenIn = (stored: WrittenAnnouncement | null) => ({
-  text_en: stored?.text_en ?? '',
-  text_cs: stored?.text_cs ?? '',
+  ...mapTexts((name) => stored?.[name] ?? ''),
   until: stored?.until ?? (null as never),
 });
+
+const mapTexts = (of: (name: TextName) => string) =>
+  Object.fromEntries(textNames.map((name) => [name, of(name)])) as Record<TextName, string>;
+
+const languageOf = (name: TextName): string => languageNames[name.replace('text_', '') as Language];
 
 function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
   const timeZone = useProjectTimeZone();
   const tell = useCall(announce, shown);
-  const names = { text_en: t('Text in English'), text_cs: t('Text in Czech'), until: t('Until') };
+  const names = { ...mapTexts(languageOf), until: t('Until') };
   const { begun, over, refused } = useRecordVersions(stored, {
     newest: query(readWrittenAnnouncement, {}),
     names,
@@ -74,10 +81,11 @@ function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
       {(form) => (
         <>
           <Text size="sm" c="dimmed">
-            {t('Shown to everyone, in place of the previous one.')}
+            {t('Shown to everyone, in place of the previous one. People whose language is empty read English.')}
           </Text>
-          <Textarea {...form.field('text_en')} autosize minRows={3} data-autofocus />
-          <Textarea {...form.field('text_cs')} autosize minRows={3} />
+          {textNames.map((name) => (
+            <Textarea key={name} {...form.field(name)} autosize minRows={name === 'text_en' ? 3 : 1} />
+          ))}
           <MomentInput
             field={form.field('until')}
             hint={t('Time zone {zone}', { zone: timeZone })}

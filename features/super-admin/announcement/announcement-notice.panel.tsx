@@ -6,7 +6,7 @@ import { query, useAction } from '#ui/calls/queries.ts';
 import { useLanguage, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { MessageItem } from '#features/general/messages/screen/message-item.panel.tsx';
-import { dismissAnnouncement, readAnnouncement } from './announcement.contract.ts';
+import { dismissAnnouncement, readAnnouncement, textNameOf } from './announcement.contract.ts';
 
 const askEveryMs = 60_000;
 
@@ -15,7 +15,7 @@ export function useAnnouncementNotice(): readonly ReactElement[] {
   const { data } = useQuery({ ...query(readAnnouncement, {}), refetchInterval: askEveryMs, retry: false });
   const dismiss = useAction(dismissAnnouncement, { refreshes: [readAnnouncement], done: t('Dismissed.') });
   if (!data) return [];
-  const { id, text_en: english, text_cs: czech, created_at: at } = data;
+  const { id, created_at: at } = data;
   return [
     <MessageItem
       key={`announcement ${id}`}
@@ -23,7 +23,7 @@ export function useAnnouncementNotice(): readonly ReactElement[] {
       colour="var(--mantine-primary-color-filled)"
       dismiss={() => dismiss.mutate({ id })}
     >
-      <Text size="sm">{language === 'cs' ? czech : english}</Text>
+      <Text size="sm">{data[textNameOf(language)]}</Text>
       <Text size="xs" c="dimmed">
         <Moment at={at} />
       </Text>

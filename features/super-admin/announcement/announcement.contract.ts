@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, optionalText } from '#contract/fields.ts';
+import { type ConsoleLanguage, consoleLanguages } from '#contract/texts/languages.ts';
 import { PlannedMoment } from '#contract/rows/rule-fields.ts';
 
 export const maximumAnnouncementLength = 500;
 
-/** One language stands in for a missing other. */
-export const Announcement = z.object({ id: Id, text_en: z.string(), text_cs: z.string(), created_at: Moment });
+export type TextName = `text_${ConsoleLanguage}`;
+export const textNameOf = (language: ConsoleLanguage): TextName => `text_${language}`;
+export const textNames = consoleLanguages.map(textNameOf);
+const textsOf = <Schema>(schema: Schema) =>
+  Object.fromEntries(textNames.map((name) => [name, schema])) as Record<TextName, Schema>;
+
+/** English stands in for a missing language, another one for English. */
+export const Announcement = z.object({ id: Id, ...textsOf(z.string()), created_at: Moment });
 export type Announcement = z.output<typeof Announcement>;
 
 const path = '/api/announcement';
@@ -26,9 +33,9 @@ export const dismissAnnouncement = endpoint(`POST ${path}/dismiss`, {
 });
 
 const Text = optionalText(maximumAnnouncementLength);
-const Texts = z.object({ text_en: Text, text_cs: Text });
+const Texts = z.object({ ...textsOf(z._default(Text, '')), text_en: Text });
 const Written = z.extend(Texts, { until: PlannedMoment });
-const hasText = z.refine<z.output<typeof Texts>>(({ text_en: english, text_cs: czech }) => english !== '' || czech !== '', {
+const hasText = z.refine<z.output<typeof Texts>>((texts) => textNames.some((name) => texts[name] !== ''), {
   error: 'required',
   path: ['text_en'],
   // Runs even if the moment is missing.
@@ -38,8 +45,7 @@ export const AnnouncementFields = Written.check(hasText);
 
 export const WrittenAnnouncement = z.object({
   id: Id,
-  text_en: z.string(),
-  text_cs: z.string(),
+  ...textsOf(z.string()),
   until: Moment,
   written_by: z.string(),
   created_at: Moment,

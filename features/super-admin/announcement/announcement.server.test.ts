@@ -30,9 +30,11 @@ test('everybody reads an announcement, also without a project, until they dismis
   expect([await read(alone), await read(admin)]).toMatchObject([null, texts]);
 });
 
-test('in one language it is read by all', async () => {
+test('in one language it is read by all; English stands in for a missing one', async () => {
   await tell({ text_en: '' });
-  expect(await read(alone)).toMatchObject({ text_en: texts.text_cs, text_cs: texts.text_cs });
+  expect(await read(alone)).toMatchObject({ text_en: texts.text_cs, text_cs: texts.text_cs, text_de: texts.text_cs });
+  await tell({ text_de: 'Heute Nacht.' });
+  expect(await read(alone)).toMatchObject({ ...texts, text_de: 'Heute Nacht.', text_fr: texts.text_en });
 });
 
 test('it is over by itself, or when it is taken back', async () => {

@@ -4,6 +4,7 @@ import {
   readAnnouncement,
   readWrittenAnnouncement,
   takeBackAnnouncement,
+  textNames,
 } from './announcement.contract.ts';
 import { announcementStore } from './announcement.store.ts';
 import type { App } from '#server/app/app.ts';
@@ -18,8 +19,9 @@ export function serveAnnouncement(app: App): void {
   serve(app, readAnnouncement, async (_input, { user }) => {
     const announcement = await announcements.readFor(user.id);
     if (announcement === null) return null;
-    const { text_en: english, text_cs: czech } = announcement;
-    return { ...announcement, text_en: english || czech, text_cs: czech || english };
+    const texts = textNames.map((name) => announcement[name]);
+    const usual = announcement.text_en || (texts.find((text) => text !== '') ?? '');
+    return { ...announcement, ...Object.fromEntries(textNames.map((name) => [name, announcement[name] || usual])) };
   });
 
   serve(app, dismissAnnouncement, async ({ id }, { user }) => {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/schema.ts';
-import type { Announcement, WrittenAnnouncement } from './announcement.contract.ts';
+import { type Announcement, textNames, type WrittenAnnouncement } from './announcement.contract.ts';
 
-type Written = Pick<WrittenAnnouncement, 'text_en' | 'text_cs' | 'until'>;
+type Written = Omit<WrittenAnnouncement, 'id' | 'written_by' | 'created_at'>;
 
 export const announcementStore = (db: Database, now: () => number = Date.now) => {
   const current = () => db.selectFrom('announcement').where('announcement.until', '>', now());
@@ -9,14 +9,16 @@ export const announcementStore = (db: Database, now: () => number = Date.now) =>
   return {
     async readFor(userId: number): Promise<Announcement | null> {
       const dismissed = db.selectFrom('announcement_dismissal').select('announcement_id').where('user_id', '=', userId);
-      const one = current().select(['id', 'text_en', 'text_cs', 'created_at']).where('id', 'not in', dismissed);
+      const one = current()
+        .select(['id', ...textNames, 'created_at'])
+        .where('id', 'not in', dismissed);
       return (await one.executeTakeFirst()) ?? null;
     },
 
     async read(): Promise<WrittenAnnouncement | null> {
       const row = await current()
         .innerJoin('user', 'user.id', 'announcement.created_by')
-        .select(['announcement.id', 'text_en', 'text_cs', 'until', 'announcement.created_at', 'user.name', 'user.surname'])
+        .select(['announcement.id', ...textNames, 'until', 'announcement.created_at', 'user.name', 'user.surname'])
         .executeTakeFirst();
       if (!row) return null;
       const { name, surname, ...written } = row;

@@ -32,6 +32,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '012-release-effects': { up: (db) => run(db, releaseEffects(types)) },
   '013-learned-order': { up: (db) => run(db, learnedOrder(types)) },
   '014-release-checks': { up: (db) => run(db, releaseChecks) },
+  '015-announcement-languages': { up: (db) => run(db, announcementLanguages) },
 });
 
 const correctedSearches = `
@@ -58,6 +59,10 @@ const releaseChecks = `
 alter table release add column expected text;
 alter table planned_release add column expected text;
 `;
+
+const announcementLanguages = ['ch', 'es', 'jp', 'de', 'fr']
+  .map((language) => `alter table announcement add column text_${language} text not null default '';`)
+  .join('\n');
 
 const releaseEffects = ({ id, ofProject }: ColumnTypes): string => `
 create table release_effect (

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow, Row } from './row.ts';
 
 export interface ServerTables {
@@ -50,6 +51,11 @@ interface AnnouncementTable extends Row {
   is_current: 1;
   text_en: string;
   text_cs: string;
+  text_ch: Generated<string>;
+  text_es: Generated<string>;
+  text_jp: Generated<string>;
+  text_de: Generated<string>;
+  text_fr: Generated<string>;
   until: number;
   created_by: number;
   created_at: number;

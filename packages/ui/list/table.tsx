@@ -41,7 +41,7 @@ interface SortableHeadProps<Row> {
 }
 
 function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
-  const { name, title, isSortable = false, isNumber = false, isRoomyOnly = false, width } = column;
+  const { name, title, isSortable = false, isNumber = false, isWideOnly = false, isRoomyOnly = false, width } = column;
   const isSorted = isSortable && list.sort === name;
   const Arrow = list.order === 'desc' ? ArrowDown : ArrowUp;
   return (
@@ -49,6 +49,7 @@ function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
       role="columnheader"
       className={classes.headCell}
       data-number={isNumber}
+      data-wide={isWideOnly || isRoomyOnly}
       data-roomy={isRoomyOnly}
       style={{ width }}
       {...(isSorted && { 'aria-sort': list.order === 'desc' ? 'descending' : 'ascending' })}
@@ -163,7 +164,7 @@ export interface Column<Row> {
   readonly isTitledOnCard?: boolean;
   /** On a card it begins the second line. */
   readonly isControl?: boolean;
-  /** Not on a card. */
+  /** Neither on a card nor in a table of a tablet. */
   readonly isWideOnly?: boolean;
   /** Not on a card, nor in a narrow table. */
   readonly isRoomyOnly?: boolean;

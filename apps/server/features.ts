@@ -66,6 +66,7 @@ import { serveCurations, serveCatalogueItems } from '#features/search-settings/c
 import { serveBoostManager } from '#features/search-settings/boost-manager/server/boost-manager.server.ts';
 import { serveFixitEffects, serveFixits } from '#features/search-settings/fixit/server/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/server/publish-gate.server.ts';
+import { serveExperiments } from '#features/search-settings/experiments/server/experiments.server.ts';
 import { serveLearned } from '#features/search-settings/learned/server/learned.server.ts';
 import { serveRelevanceTuning } from '#features/search-settings/relevance-tuning/server/relevance-tuning.server.ts';
 import { serveLinter } from '#features/search-settings/linter/linter.server.ts';
@@ -148,6 +149,7 @@ export const features = (
   serveBoostManager,
   serveCatalogueItems,
   serveLearned,
+  serveExperiments,
   serveRelevanceTuning,
   serveReleases,
   serveRuleImport,

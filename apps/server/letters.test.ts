@@ -24,6 +24,7 @@ const token = 'a-token';
 type Made = (language: ConsoleLanguage) => Letter;
 const details = {
   feed: 'Lamps',
+  test: 'Kettles first',
   added: 3,
   changed: 12,
   removed: 450,

@@ -87,6 +87,14 @@ export const listedSkippedRules = 20;
 
 export const maximumReleaseNameLength = 60;
 export const maximumReleaseCommentLength = 500;
+/** In an A/B test. */
+export const maximumTestedRows = 10_000;
+/** Percent of visitors in group B. */
+export const experimentShares = { least: 5, most: 95 } as const;
+/** Days, at most as many as single searches are kept. */
+export const longestExperimentDays = 90;
+export const listedExperiments = 50;
+
 /** Waiting for their moment, per project. */
 export const maximumPlannedReleases = 20;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FrontSearchParameters } from './search.contract.ts';
+import { placeOf } from '#features/front-api/server/visitor-groups.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { noteQuery, shownBanners, usedRules } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
@@ -31,14 +32,15 @@ export function* searchShop(
   const { project } = caller;
   const [queryId, beganAt] = [randomUUID(), performance.now()];
   const asked = parseSearchRequest(input);
+  const groups = yield* collections.groups(caller, visitor);
   const answer = yield* answers({
     endpoint: 'search',
     caller,
     signal,
-    place: collection,
-    live: () => collections.liveOne(project, collection),
+    place: placeOf(collection, groups),
+    live: () => collections.liveOne(project, collection, groups),
     asked: meaningOf(asked),
-    *make({ id }, wanted) {
+    *make({ id, isGroupB }, wanted) {
       const find = (search: CollectionSearch) => {
         const request = requestOf(asked, resultDefaults(search.relevance, 'search'));
         return after(search.find(request), (one) => ({
@@ -47,7 +49,7 @@ export function* searchShop(
           list: listOf(request, one),
         }));
       };
-      const found = yield* searchCollection(app, project, id, find, wanted);
+      const found = yield* searchCollection(app, project, id, find, wanted, isGroupB);
       const beside = {
         ...countedFound(found),
         rules: [...usedRules(found.trace), ...shownBanners(found.banners)],
@@ -56,8 +58,10 @@ export function* searchShop(
       return { json: searchJsonOf(found), beside };
     },
   });
+  const experiment = groups?.get(answer.live.id) ?? null;
   noteQuery(app, caller, {
     queryId,
+    experiment,
     beganAt,
     visitor,
     language: lang,
@@ -66,5 +70,5 @@ export function* searchShop(
     collectionId: answer.live.id,
     ...answer.beside,
   });
-  return withQueryId(answer, queryId);
+  return withQueryId(answer, queryId, experiment);
 }

@@ -56,7 +56,10 @@ export const FrontSearchParameters = z.extend(SearchParameters, { collection, la
 export type FrontSearchParameters = z.output<typeof FrontSearchParameters>;
 
 /** What was done with a query is told to the owner alone. */
-export const ShopSearchData = z.omit(SearchData, { trace: true });
+export const ShopSearchData = z.extend(z.omit(SearchData, { trace: true }), {
+  /** The visitor's group in the collection's A/B test; absent for visitors who take part in none. */
+  ab_test: z.optional(z.object({ id: z.number(), group: z.enum(['a', 'b']) })),
+});
 
 export const frontSearch = frontCall('GET /front/search', {
   summary:

@@ -4,6 +4,8 @@ import type { ShopApp } from '#server/app/app.ts';
 import type { Live } from '#server/app/shop-answers.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { foundIn } from '#server/base/fail.ts';
+import { type VisitorGroups, visitorGroups } from './visitor-groups.service.ts';
+import type { Caller } from '#server/app/access.ts';
 import { lastKnown } from '#server/db/last-known.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import type { CollectionRelease, LiveRelease } from '#server/rules/releases/live-release.ts';
@@ -20,6 +22,8 @@ export interface NamedCollection {
 
 interface LiveCollection extends Live {
   readonly id: number;
+  /** Answers by the rules of group B of the collection's A/B test. */
+  readonly isGroupB: boolean;
 }
 
 interface LiveCollections extends Live {
@@ -91,11 +95,16 @@ export function frontCollections(app: Pick<ShopApp, 'db' | 'engine' | 'releases'
       return { ids: filled.map(({ id }) => id), version, release: number, generation: generations.join(', ') };
     },
 
-    *liveOne(project: ProjectScope, wanted: string): Work<LiveCollection> {
+    *groups(caller: Caller<'shop'>, visitor: string): Work<VisitorGroups | null> {
+      return visitorGroups(yield* wait(app.releases.live(caller.project)), caller, visitor);
+    },
+
+    *liveOne(project: ProjectScope, wanted: string, groups: VisitorGroups | null = null): Work<LiveCollection> {
       const { number, known } = yield* listing(project);
       const found = yield* choosing(known, wanted);
       const { version, generation } = yield* state(found);
-      return { id: found.id, version: `${number} ${found.id} ${version}`, release: number, generation };
+      const isGroupB = groups?.get(found.id)?.group === 'b';
+      return { id: found.id, version: `${number} ${found.id} ${version}`, release: number, generation, isGroupB };
     },
 
     *named(project: ProjectScope, ids: readonly number[]): Work<NamedCollection[]> {

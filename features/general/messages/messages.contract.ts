@@ -12,6 +12,7 @@ export const messageNeeds: Readonly<Record<MessageKind, Section>> = {
   importOnHold: 'data',
   diskFull: 'data',
   checkItemRed: 'developer',
+  experimentStopped: 'search',
   invitationNotSent: 'access',
 };
 

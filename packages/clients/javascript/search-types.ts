@@ -89,6 +89,8 @@ export interface SearchAnswer<Item = Fields> {
   facets: Facet[];
   /** Names this response in events. */
   query_id: string;
+  /** The visitor's group in an A/B test of the settings; absent outside of tests. */
+  ab_test?: { id: number; group: 'a' | 'b' };
   /** Fewer words had to match. */
   is_relaxed: boolean;
   /** Items with all words of the query; absent if no item of the page lacks any. */

@@ -23,6 +23,7 @@ export const glossaryNames = [
   'result settings',
   'autocomplete panel',
   'release',
+  'A/B test',
   'invitation',
   'user',
   'email',

@@ -5,6 +5,7 @@ export const messageTexts = {
     'The import of “{feed}” is on hold: it would add {added}, change {changed} and remove {removed} items. Publish or discard it.',
   diskFull: 'The server’s disk is nearly full. Imports wait until there is space.',
   checkItemRed: '“{item}” for “{query}”: place {beforePlace} → {nowPlace}.',
+  experimentStopped: 'The A/B test “{test}” was stopped: B did clearly worse. All visitors get the live settings again.',
   invitationNotSent: 'The invitation of {email} wasn’t sent. Invite them again later.',
 } as const;
 

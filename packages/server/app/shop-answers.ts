@@ -143,4 +143,8 @@ export type KeptAnswers = ReturnType<typeof keptAnswers>;
 export const withQueryId = (
   { json }: Pick<KeptAnswer<unknown, unknown>, 'json'>,
   queryId: string = randomUUID(),
-): readonly Buffer[] => [Buffer.from(`{"query_id":"${queryId}",`), json.subarray(1)];
+  experiment: object | null = null,
+): readonly Buffer[] => [
+  Buffer.from(`{"query_id":"${queryId}",${experiment === null ? '' : `"ab_test":${JSON.stringify(experiment)},`}`),
+  json.subarray(1),
+];

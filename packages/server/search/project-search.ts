@@ -118,10 +118,13 @@ export const searchCollection = <Result>(
   collectionId: number,
   work: (search: CollectionSearch) => Awaitable<Result>,
   signal: AbortSignal,
+  isGroupB = false,
 ): Work<Result> =>
   searchingBy(
     app,
-    after(app.releases.live(project), (release) => settingsIn(release, collectionId)),
+    after(app.releases.live(project), (release) =>
+      settingsIn(isGroupB ? (release.variants?.get(collectionId)?.release ?? release) : release, collectionId),
+    ),
     collectionId,
     work,
     signal,

@@ -118,6 +118,7 @@ const kindTitles: Readonly<Record<MessageKind, string>> = {
   importOnHold: msg('Imports on hold'),
   diskFull: msg('A full disk'),
   checkItemRed: msg('Red check items'),
+  experimentStopped: msg('Stopped A/B tests'),
   invitationNotSent: msg('Invitations that were not sent'),
 };
 

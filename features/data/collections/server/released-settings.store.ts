@@ -47,8 +47,15 @@ const projectSource: ReleaseSource<ProjectRow> = {
   },
 };
 
+export const collectionsKey = 'collections';
+
+export const withoutLearning = (row: ReleasedRow): ReleasedRow => {
+  const { learning: _learning, ...settings } = row as CollectionRow;
+  return settings;
+};
+
 const collectionSource: ReleaseSource<CollectionRow> = {
-  key: 'collections',
+  key: collectionsKey,
   goesLive: 'onUpdate',
   table: 'collection',
   // A change is shown below the name of its collection.

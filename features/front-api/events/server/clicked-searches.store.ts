@@ -83,22 +83,25 @@ const countsOf = ({ click: { type, amount } }: FoundClick) => ({
 });
 
 async function countSearches(db: Database, found: readonly FoundClick[]): Promise<CountedSearch[]> {
-  const searches = rowsInOrder<{ project: number; searchId: string; clicks: number; purchases: number; amount: number }>();
+  const searches = rowsInOrder<{ project: number; searchId: string } & ReturnType<typeof countsOf>>();
   for (const one of found) {
     const [project, searchId] = [one.click.project_id, one.query.search_id];
-    const row = searches.of([project, searchId], () => ({ project, searchId, clicks: 0, purchases: 0, amount: 0 }));
+    const row = searches.of([project, searchId], () => ({ project, searchId, clicks: 0, carts: 0, purchases: 0, amount: 0 }));
     const counts = countsOf(one);
     row.clicks += counts.clicks;
+    row.carts += counts.carts;
     row.purchases += counts.purchases;
     row.amount += counts.amount;
   }
   const counted: CountedSearch[] = [];
-  for (const { project, searchId, clicks, purchases, amount } of searches.rows()) {
+  for (const { project, searchId, clicks, carts, purchases, amount } of searches.rows()) {
     const search = await db
       .updateTable('shop_query')
       .set((eb) => ({
         click_count: eb('click_count', '+', clicks),
+        cart_count: eb('cart_count', '+', carts),
         purchase_count: eb('purchase_count', '+', purchases),
+        amount: eb('amount', '+', amount),
       }))
       .where('project_id', '=', project)
       .where('query_id', '=', searchId)

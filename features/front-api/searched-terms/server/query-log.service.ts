@@ -107,6 +107,7 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
         visitorHash: visitorHash(app, caller, noted.visitor, day),
         uses: noted.rules,
         list: noted.list,
+        experiment: noted.experiment ?? null,
         network: isShopServer ? null : networkOf(address),
       });
     },

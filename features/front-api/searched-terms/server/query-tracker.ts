@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { VisitorGroup } from '#features/front-api/server/visitor-groups.service.ts';
 
 export type LoggedObject = 'search' | 'autocomplete';
 
@@ -23,6 +24,7 @@ export interface AskedQuery {
   readonly list?: string | null;
   /** Kept in memory only. null where a shop's server calls. */
   readonly network?: string | null;
+  readonly experiment?: VisitorGroup | null;
 }
 
 export interface RuleUse {

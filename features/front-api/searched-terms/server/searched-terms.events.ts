@@ -1,6 +1,7 @@
 import { type Banner, bannersShown } from '#contract/search.ts';
 import type { TraceEntry } from '#engine/port.ts';
 import type { LoggedObject, RuleUse } from './query-tracker.ts';
+import type { VisitorGroup } from '#features/front-api/server/visitor-groups.service.ts';
 import { isCounted } from '#features/front-api/server/visitors.service.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { ShopApp } from '#server/app/app.ts';
@@ -30,6 +31,8 @@ export interface NotedQuery {
   readonly rules: readonly RuleUse[];
   /** As in the tracker; null for autocomplete. */
   readonly list: string | null;
+  /** Absent outside of A/B tests. */
+  readonly experiment?: VisitorGroup | null;
 }
 
 export const queryAsked = eventKind<NotedQuery>('queryAsked');

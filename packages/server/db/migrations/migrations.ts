@@ -33,6 +33,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '013-learned-order': { up: (db) => run(db, learnedOrder(types)) },
   '014-release-checks': { up: (db) => run(db, releaseChecks) },
   '015-announcement-languages': { up: (db) => run(db, announcementLanguages) },
+  '016-experiments': { up: (db) => run(db, experiments(types)) },
 });
 
 const correctedSearches = `
@@ -92,6 +93,21 @@ create table learned_query (
   constraint learned_query_once unique (collection_id, query_key)
 );
 create index learned_query_project_id on learned_query (project_id);
+`;
+
+const experiments = ({ id, ofProject }: ColumnTypes): string => `
+create table experiment (
+  ${id}, ${ofProject}, collection_id bigint not null, name text not null, kind text not null, release_number integer,
+  share integer not null, goal text not null, pairs text not null, live_number integer not null,
+  started_at bigint not null, started_by bigint, ended_at bigint, ending text, figures text
+);
+create index experiment_project_id on experiment (project_id);
+create unique index experiment_running on experiment (project_id, collection_id) where ended_at is null;
+alter table shop_query add column cart_count integer not null default 0;
+alter table shop_query add column amount bigint not null default 0;
+alter table shop_query add column experiment_id bigint;
+alter table shop_query add column experiment_group text;
+create index shop_query_experiment on shop_query (experiment_id, visitor) where experiment_id is not null;
 `;
 
 const keys = ({ id, ofProject }: ColumnTypes): string => `

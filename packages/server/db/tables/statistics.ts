@@ -18,6 +18,7 @@ export interface StatisticsTables {
   bought_day: BoughtDayTable;
   search_quality: SearchQualityTable;
   release_effect: ReleaseEffectTable;
+  experiment: ExperimentTable;
 }
 
 interface DayColumns extends ProjectRow {
@@ -50,7 +51,13 @@ interface ShopQueryTable extends SearchColumns {
   visitor: string;
   is_counted: Flag;
   click_count: Generated<number>;
+  cart_count: Generated<number>;
   purchase_count: Generated<number>;
+  /** Purchases after the search, in thousandths. */
+  amount: Generated<number>;
+  /** Null outside of A/B tests. */
+  experiment_id: Generated<number | null>;
+  experiment_group: Generated<string | null>;
   /** A list of `shown_list`, for an unfiltered first page by relevance; else null. */
   list_hash: Generated<string | null>;
   /** Keyed hash; the key is gone after a week. null where a shop's server calls. */
@@ -207,6 +214,32 @@ interface ReleaseEffectTable extends ProjectRow {
   /** Compared on each side. */
   days: number;
   content: Json;
+}
+
+/** An A/B test of a collection. At most one of a collection runs. */
+interface ExperimentTable extends ProjectRow {
+  collection_id: number;
+  name: string;
+  /** `draft`, `release` or `learning`. */
+  kind: string;
+  /** Null unless B is an earlier release. */
+  release_number: number | null;
+  /** Percent of visitors in group B. */
+  share: number;
+  /** The metric that decides. */
+  goal: string;
+  /** `RowPair`s: rows as they are live at the start, and in B. */
+  pairs: Json;
+  /** The live release at the start. */
+  live_number: number;
+  started_at: number;
+  started_by: number | null;
+  /** Null while it runs. */
+  ended_at: number | null;
+  /** An `ExperimentEnding`. */
+  ending: string | null;
+  /** `ExperimentFigures` of the last measurement. */
+  figures: Json | null;
 }
 
 /** How good the order of results was in a week, judged by clicks. */

@@ -78,8 +78,19 @@ export interface SkippedRow {
   readonly reason: string;
 }
 
+/** Group B of a running A/B test. */
+export interface LiveVariant {
+  readonly experimentId: number;
+  /** Percent of visitors. */
+  readonly share: number;
+  /** The live release with the rows of B. */
+  readonly release: LiveRelease;
+}
+
 export interface LiveRelease {
   readonly number: number;
+  /** By collection id; absent while no A/B test runs. */
+  readonly variants?: ReadonlyMap<number, LiveVariant>;
   readonly rules: readonly Rule[];
   /** In the order in which they act. */
   rulesOf(collectionId: number): readonly Rule[];

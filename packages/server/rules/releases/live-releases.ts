@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type CompiledRelease, compileRelease, type VersionChanges } from './compiled-release.ts';
-import type { LiveRelease, ReleaseSettings } from './live-release.ts';
+import type { LiveRelease, LiveVariant, ReleaseSettings } from './live-release.ts';
 import type { CompiledSource } from './rule-source.ts';
-import { versionStore } from './versions.store.ts';
+import { alwaysInForce, readable, validityAt, versionStore } from './versions.store.ts';
+import { type RunningExperiment, runningExperiments } from '#server/rules/experiments/experiments.store.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { after, type Awaitable } from '#process-kit/work.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -16,6 +17,12 @@ const maximumContentCharacters = 32 * 1024 * 1024;
 
 interface Known {
   readonly compiled: CompiledRelease;
+  /** `compiled.release`, with the variants of running A/B tests. */
+  readonly live: LiveRelease;
+  readonly experiments: string;
+  readonly running: readonly RunningExperiment[];
+  /** When a row of a variant begins or ends, in epoch milliseconds. */
+  readonly changesAt: number;
   readonly checkedAt: number;
 }
 
@@ -30,6 +37,7 @@ interface Needs {
 
 export function liveReleases({ db, log, settings, sources, now, createFirst }: Needs) {
   const versions = versionStore(db);
+  const experimentStore = runningExperiments(db);
   let isDown = false;
   const known = lastKnown<Known>({
     freshMilliseconds,
@@ -40,9 +48,9 @@ export function liveReleases({ db, log, settings, sources, now, createFirst }: N
       const last: Known | undefined = known.peek(key);
       const checkedAt = now();
       try {
-        const compiled = await compiledNow({ id: Number(key) }, last, checkedAt);
+        const next = await readNow({ id: Number(key) }, last, checkedAt);
         isDown = false;
-        return { compiled, checkedAt };
+        return next;
       } catch (error) {
         if (!last) throw error;
         if (!isDown) log.error({ err: error }, 'Releases can’t be read; searches go on with what is in memory');
@@ -52,8 +60,43 @@ export function liveReleases({ db, log, settings, sources, now, createFirst }: N
     },
   });
 
-  async function compiledNow(project: ProjectScope, last: Known | undefined, moment: number): Promise<CompiledRelease> {
-    const number = (await versions.number(project)) || (await createFirst(project));
+  async function readNow(project: ProjectScope, last: Known | undefined, checkedAt: number): Promise<Known> {
+    const { number, experiments } = await experimentStore.state(project);
+    const compiled = await compiledAt(project, number || (await createFirst(project)), last, checkedAt);
+    const areSame = last?.experiments === experiments;
+    if (areSame && last.compiled === compiled && checkedAt < last.changesAt) return { ...last, checkedAt };
+    const running = areSame ? last.running : experiments === '' ? [] : await experimentStore.list(project);
+    return { compiled, experiments, running, checkedAt, ...(await withVariants(project, compiled, running, checkedAt)) };
+  }
+
+  async function withVariants(
+    project: ProjectScope,
+    compiled: CompiledRelease,
+    running: readonly RunningExperiment[],
+    moment: number,
+  ): Promise<Pick<Known, 'live' | 'changesAt'>> {
+    const { release } = compiled;
+    if (running.length === 0) return { live: release, changesAt: Infinity };
+    const variants = new Map<number, LiveVariant>();
+    let changesAt = Infinity;
+    for (const { id: experimentId, collectionId, share, pairs } of running) {
+      const put = pairs.flatMap(({ after }) => {
+        const row = after && readable(after);
+        return after ? [{ ...after, ...(row ? validityAt(row, moment) : alwaysInForce) }] : [];
+      });
+      for (const { changes_at: at } of put) changesAt = Math.min(changesAt, at ?? Infinity);
+      const variant = await compileRelease(needsOf(project), compiled, release.number, [{ removed: pairs, put }]);
+      variants.set(collectionId, { experimentId, share, release: variant.release });
+    }
+    return { live: { ...release, variants }, changesAt };
+  }
+
+  async function compiledAt(
+    project: ProjectScope,
+    number: number,
+    last: Known | undefined,
+    moment: number,
+  ): Promise<CompiledRelease> {
     const before = last && moment - last.checkedAt < followedMilliseconds ? last.compiled : null;
     if (before?.release.number === number) return before;
     const isFollowed = before !== null && before.release.number < number;
@@ -87,7 +130,12 @@ export function liveReleases({ db, log, settings, sources, now, createFirst }: N
 
   return {
     current,
-    live: (project: ProjectScope): Awaitable<LiveRelease> => after(current(project), ({ release }) => release),
+    live: ({ id }: ProjectScope): Awaitable<LiveRelease> => after(known.get(String(id)), ({ live }) => live),
+    /** Resolves once searches of this server use the A/B tests that run now. */
+    async reread({ id }: ProjectScope): Promise<void> {
+      known.outdate(String(id));
+      await known.reread(String(id));
+    },
 
     /** The release that searches would use with these changes, after looking for a newer one. */
     async preview(project: ProjectScope, number: number | null, changes: () => Promise<VersionChanges>): Promise<LiveRelease> {

@@ -13,8 +13,9 @@ import { publishAtMidnight, publishBoundaries, type Published, publishWithin } f
 import { previewRestore, restoring, restoreWithin, takeBackRows, type Wanted } from './restore-release.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RowKey, RuleSource } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
-import { lastKnown, nameOf, readable, type TwoReleases, versionStore } from './versions.store.ts';
+import { lastKnown, nameOf, readable, type RowPair, type TwoReleases, versionStore } from './versions.store.ts';
 import { type WaitingFilter, type WaitingRow, waitingStore, waitingVersion } from './waiting.store.ts';
+import { arePairsLive, type Tested, testedPairs } from '#server/rules/experiments/tested-pairs.ts';
 import { DatabaseDownError } from '#server/db/errors.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -174,6 +175,26 @@ export function releaseStore({
       change(project, restoring(userId, wanted, sources()), (handle, touched) =>
         restoreWithin(handle, project, sources(), wanted, { userId, touched, seen }),
       ),
+    /** The rows that differ between live search and B of an A/B test. Throws `notFound` and `releaseNotKept`. */
+    pairsOf: (project: ProjectScope, collectionId: number, tested: Tested) =>
+      testedPairs(db, project, sources(), collectionId, tested, now()),
+    /** The release that searches would use with these rows. */
+    previewPairs: (project: ProjectScope, pairs: readonly RowPair[]): Promise<LiveRelease> =>
+      live.preview(project, null, () => Promise.resolve({ removed: pairs, put: pairs.flatMap(({ after }) => after ?? []) })),
+    arePairsLive: (project: ProjectScope, pairs: readonly RowPair[]) => arePairsLive(db, project, pairs),
+    /** Makes B of an A/B test live, unless its rows have changed since: then it resolves to false. `work` writes in the same transaction. */
+    publishPairs: (
+      project: ProjectScope,
+      { userId, pairs, work }: { userId: number; pairs: readonly RowPair[]; work: (db: Database) => Promise<unknown> },
+    ): Promise<boolean> =>
+      change(project, { userId, reason: 'experiment', live: sources().map(({ key }) => key) }, async (handle, touched) => {
+        if (!(await arePairsLive(handle, project, pairs))) return false;
+        await restoreWithin(handle, project, sources(), { pairs }, { userId, touched });
+        await work(handle);
+        return true;
+      }),
+    /** Resolves once searches of this server use the A/B tests that run now. */
+    reread: live.reread,
     previewRestore: (project: ProjectScope, wanted: Wanted) => previewRestore(db, project, sources(), wanted),
     compare: (project: ProjectScope, two: TwoReleases) => compareReleases(db, project, sources(), two),
     thin: () => historyStore(db).thin(now()),

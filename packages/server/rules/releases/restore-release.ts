@@ -27,6 +27,9 @@ export interface Wanted {
   readonly undoes?: number | undefined;
 }
 
+/** A release, or these rows. */
+type WantedRows = Pick<Wanted, 'number' | 'row'> | { readonly pairs: readonly RowPair[] };
+
 export interface RestorePreview {
   readonly liveNumber: number;
   readonly counts: ReportedChanges['counts'];
@@ -57,7 +60,7 @@ export async function restoreWithin(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
-  wanted: Wanted,
+  wanted: WantedRows,
   who: { readonly userId: number | null; readonly touched: TouchedRows; readonly seen?: number | undefined },
 ): Promise<StayingRow[]> {
   const { userId, touched, seen } = who;
@@ -103,19 +106,29 @@ export async function previewRestore(
 }
 
 /** Throws `notFound` or `releaseNotKept`. */
-async function restorePlans(
+async function pairsWith(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
-  { number, row }: Wanted,
-): Promise<RestorePlan[]> {
+  { number, row }: Pick<Wanted, 'number' | 'row'>,
+) {
   await demandKept(db, project, number);
   const versions = versionStore(db);
   const pairs = await versions.differing(project, { from: await versions.number(project), to: number });
   // Rules begin and end by their own bounds, not by those of releases.
-  const wanted = setPairs(sources, pairs).filter(
+  return setPairs(sources, pairs).filter(
     (pair) => isRewritten(pair) && (row === undefined || (pair.source === row.source && pair.id === row.id)),
   );
+}
+
+/** Throws `notFound` or `releaseNotKept`. */
+export async function restorePlans(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  asked: WantedRows,
+): Promise<RestorePlan[]> {
+  const wanted = 'pairs' in asked ? asked.pairs : await pairsWith(db, project, sources, asked);
   const bySource = Map.groupBy(wanted, ({ source }) => source);
   const collections = await db.selectFrom('collection').select('id').where('project_id', '=', project.id).execute();
   const collectionIds = new Set(collections.map(({ id }) => id));

@@ -70,11 +70,13 @@ it('searches for a product of the shop in the examples of calls', async () => {
   await saysNot('q=False');
 });
 
-it('puts first what the project uses: the line of the plugin, or calls of the API', async () => {
+it('puts first what the project uses: the plugin, whose screen has its line, or calls of the API', async () => {
   const shop = await emptyShop();
   const plugin = 'The search plugin in your shop';
-  await openPage('/developer/credentials?shop=shopify', shop);
+  await openPage('/developer/credentials', shop);
   await until(() => expect(titles().indexOf(plugin)).toBe(0));
+  await saysNot('plugin.js');
+  await openPage('/developer/plugin?shop=shopify', shop);
   await says(`src="${serverUrl}/plugin.js" data-token="${shop.token}"`);
   await says('In Layout, open theme.liquid');
   await callAs(shop, updateProject, { id: shop.id, type: 'front_api' });

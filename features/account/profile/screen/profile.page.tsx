@@ -117,7 +117,7 @@ const kindTitles: Readonly<Record<MessageKind, string>> = {
   availabilityFailed: msg('Failed updates of prices and stock'),
   importOnHold: msg('Imports on hold'),
   diskFull: msg('A full disk'),
-  checkItemRed: msg('Red check items'),
+  checkItemRed: msg('Check items on alert'),
   experimentStopped: msg('Stopped A/B tests'),
   invitationNotSent: msg('Invitations that were not sent'),
 };

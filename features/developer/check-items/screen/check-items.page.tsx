@@ -1,4 +1,4 @@
-import { RefreshCw, ScanSearch, SearchX, Target } from 'lucide-react';
+import { Plus, RefreshCw, ScanSearch, SearchX, Target } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Spark } from '#ui/charts/spark.tsx';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
@@ -23,7 +23,7 @@ import {
   readProposals,
 } from '#features/developer/check-items/check-items.contract.ts';
 import { ItemInput, QueryInput } from './check-inputs.tsx';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -179,12 +179,26 @@ function ProposedItems() {
   });
   if (proposals.length === 0) return null;
   return (
-    <div className={classes.proposals}>
+    <ul className={classes.proposals}>
       {proposals.map(({ term, elastic_item_id, name }) => (
-        <Button key={term} variant="default" onClick={() => change({ edit: 'new', term, elastic_item_id })}>
-          {t('Watch {item} for “{query}”', { item: name, query: term })}
-        </Button>
+        <li key={term}>
+          <span>
+            {name}
+            <Text size="xs" c="dimmed">
+              {term}
+            </Text>
+          </span>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Plus size={14} aria-hidden />}
+            aria-label={t('Watch {item} for “{query}”', { item: name, query: term })}
+            onClick={() => change({ edit: 'new', term, elastic_item_id })}
+          >
+            {t('Watch')}
+          </Button>
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }

@@ -7,9 +7,10 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { Loaded } from '#ui/page/states.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
+import { linkTo } from '#ui/state/address.ts';
 import { query } from '#ui/calls/queries.ts';
 import { useSelectedProject } from '#ui/state/session.ts';
-import { IntegrationPanel } from '#features/developer/plugin/screen/integration.panel.tsx';
 import { KeysPanel } from '#features/developer/credentials/screen/keys.panel.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { readCredentials } from '#features/developer/credentials/credentials.contract.ts';
@@ -101,7 +102,17 @@ function Credentials({ known }: { readonly known: Known }) {
   const { client_id: clientId, old_secret_until: oldUntil, front_called_at: calledAt } = known;
   const [newSecret, setNewSecret] = useState<string | null>(null);
   const isFrontApi = useSelectedProject()?.type === 'front_api';
-  const plugin = <IntegrationPanel token={clientId} />;
+  const plugin = (
+    <Panel
+      title={t('The search plugin in your shop')}
+      text={t('Suggestions and results for your shop with one line of code.')}
+      actions={
+        <AllowedLink needs="developer" to={linkTo('/developer/plugin')}>
+          {t('Shop plugin')}
+        </AllowedLink>
+      }
+    />
+  );
   return (
     <Stack gap={16}>
       {!isFrontApi && plugin}

@@ -1,10 +1,8 @@
-import { List, Select, Stack, Text, Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { List, Select, Stack, Text } from '@mantine/core';
 import { CodeBlock } from '#ui/code/code-block.tsx';
 import { t, msg } from '#ui/text/i18n.ts';
 import { ClosedPart } from '#ui/form/drawer-form.tsx';
-import { useAddress, linkTo } from '#ui/state/address.ts';
-import { Panel } from '#ui/page/panel.tsx';
+import { useAddress } from '#ui/state/address.ts';
 
 export function PluginLine({ token }: { readonly token: string }) {
   const line = `<script src="${location.origin}/plugin.js" data-token="${token}" defer></script>`;
@@ -93,21 +91,5 @@ export function IntegrationSteps({ token }: { readonly token: string }) {
         <CodeBlock code={`script-src ${location.origin}; connect-src ${location.origin}`} copyLabel={t('Copy')} />
       </ClosedPart>
     </Stack>
-  );
-}
-
-export function IntegrationPanel({ token }: { readonly token: string }) {
-  return (
-    <Panel
-      title={t('The search plugin in your shop')}
-      text={t('Suggestions and results for your shop with one line of code.')}
-      actions={
-        <Anchor component={Link} {...linkTo('/developer/plugin')} size="sm">
-          {t('Shop plugin')}
-        </Anchor>
-      }
-    >
-      <IntegrationSteps token={token} />
-    </Panel>
   );
 }

@@ -179,7 +179,7 @@ function GateButtons({ publishLabel, publish, close, isGoing, redCount, isChecki
 }
 
 export const redQuestion = (t: Translate, redCount: number) => ({
-  title: t('Publish with {count} red check items?', { count: redCount }),
+  title: t('Publish with {count} check items on alert?', { count: redCount }),
   confirmLabel: t('Publish anyway'),
   cancelLabel: t('Back to editing'),
   isDanger: true,

@@ -34,6 +34,9 @@ it('lets only the invited person accept an invitation', async () => {
   await says('Blocked.');
   await openPage('/dashboard', { sessionToken: hers });
   await says('Nora New blocked you in “Inviting”.');
+  await openPage(`/dashboard?p=${shop.id}`, { sessionToken: hers });
+  await says('This project is not open to you');
+  await says('Nora New blocked you in “Inviting”.');
   await openPage('/access-management/users', shop);
   await pressInRow('Unblock', row(email));
   await says('Unblocked.');

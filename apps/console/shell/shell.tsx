@@ -10,7 +10,7 @@ import { useSession, useAllowed, useProject, setOwnProjects } from '#ui/state/se
 import { Toasts } from '#ui/dialog/toasts.tsx';
 import { hasUnsaved } from '#ui/state/unsaved.ts';
 import { queryClient } from '#apps/console/query-client.ts';
-import { ProjectDeleted, InactiveBar } from '#features/owner/projects/screen/project-notices.panel.tsx';
+import { blockText, ProjectDeleted, InactiveBar } from '#features/owner/projects/screen/project-notices.panel.tsx';
 import { useAsideState, Aside, AsideDrawer } from './menu/aside.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { KeysDialog, SessionEndedDialog } from './dialogs.tsx';
@@ -254,12 +254,17 @@ function ProgressBar() {
 }
 
 function ProjectRefused() {
+  const { blockedIn = [] } = useSession() ?? {};
   return (
     <Empty
       icon={Lock}
       headingOrder={1}
       title={t('This project is not open to you')}
-      text={t('You have no access to this project, or it no longer exists. Ask its owner to invite you.')}
+      text={
+        blockedIn.length > 0
+          ? blockedIn.map(blockText).join(' ')
+          : t('You have no access to this project, or it no longer exists. Ask its owner to invite you.')
+      }
       action={
         <Button component="a" href="/dashboard">
           {t('Go to the dashboard')}

@@ -25,7 +25,7 @@ interface CurrentProject {
   readonly owner: string | null;
 }
 
-interface Session {
+export interface Session {
   readonly person: Person;
   readonly project: CurrentProject | null;
   readonly ownsProjects?: boolean;

@@ -5,6 +5,7 @@ import { t } from '#ui/text/i18n.ts';
 import { useSession } from '#ui/state/session.ts';
 import { AddProject, OpenInvitations, ProjectByApi } from './add-project.panel.tsx';
 import { type CreatedProject, openProject } from './new-project-form.tsx';
+import { blockText } from './project-notices.panel.tsx';
 
 export default function FirstProject() {
   const { blockedIn = [], mayAddProjects = true } = useSession() ?? {};
@@ -12,11 +13,9 @@ export default function FirstProject() {
   const isBlocked = blockedIn.length > 0;
   return (
     <Stack component="section" gap={24} maw={sent === null ? 560 : 720} m="32px auto">
-      {blockedIn.map(({ project, by }) => (
-        <Alert key={project} role="status" icon={<Lock size={18} aria-hidden />}>
-          {by === null
-            ? t('You are blocked in “{project}”. Ask its owner.', { project })
-            : t('{person} blocked you in “{project}”.', { person: by, project })}
+      {blockedIn.map((block) => (
+        <Alert key={block.project} role="status" icon={<Lock size={18} aria-hidden />}>
+          {blockText(block)}
         </Alert>
       ))}
       {(mayAddProjects || !isBlocked) && (

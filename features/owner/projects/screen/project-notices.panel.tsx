@@ -5,7 +5,7 @@ import { Empty } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { useAction } from '#ui/calls/queries.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
-import { useAllowed, useProject, showProject } from '#ui/state/session.ts';
+import { type Session, useAllowed, useProject, showProject } from '#ui/state/session.ts';
 import { listProjects, readProject, updateProject } from '#features/owner/projects/projects.contract.ts';
 
 export function ProjectDeleted({ person }: { readonly person: string }) {
@@ -23,6 +23,13 @@ export function ProjectDeleted({ person }: { readonly person: string }) {
     />
   );
 }
+
+type Block = NonNullable<Session['blockedIn']>[number];
+
+export const blockText = ({ project, by }: Block): string =>
+  by === null
+    ? t('You are blocked in “{project}”. Ask its owner.', { project })
+    : t('{person} blocked you in “{project}”.', { person: by, project });
 
 export function InactiveBar() {
   const project = useProject();

@@ -143,7 +143,6 @@ test('says how to go back when an update fails, and leaves the database as it wa
 async function withoutNewest(db: Kysely<Schema>): Promise<void> {
   for (const language of ['ch', 'es', 'jp', 'de', 'fr'])
     await sql`alter table announcement drop column ${sql.ref(`text_${language}`)}`.execute(db);
-  for (const table of ['release', 'planned_release']) await sql`alter table ${sql.table(table)} drop column expected`.execute(db);
   await sql`alter table collection drop column learning`.execute(db);
   for (const column of ['list_hash', 'network']) await sql`alter table shop_query drop column ${sql.ref(column)}`.execute(db);
   for (const table of ['shown_list', 'look_count', 'learned_query']) await sql`drop table ${sql.table(table)}`.execute(db);

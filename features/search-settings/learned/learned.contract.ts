@@ -54,7 +54,12 @@ export const listLearned = endpoint('GET /api/learned', {
 });
 export type LearnedList = OutputOf<typeof listLearned>;
 
-const Chosen = { c: Id, ids: z.array(Id).check(z.minLength(1), z.maxLength(maximumPageSize)) };
+const Chosen = {
+  c: Id,
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(maximumPageSize)),
+  /** Takes the call back: what was learned before counts again, until the next night. */
+  is_undo: z._default(z.boolean(), false),
+};
 
 export const forgetLearned = endpoint('POST /api/learned/forget', {
   needs,

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formats } from '#ui/text/format.ts';
+import { categoryText, formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import classes from './item-cell.module.css';
 
@@ -43,7 +43,9 @@ interface ItemCellProps {
 
 export function ItemCell({ item, isCompact = false, isNarrow = false, facts = [], shownName = item.name }: ItemCellProps) {
   const price = item.price === undefined ? undefined : formats.money(item.price, item.currency ?? '');
-  const grey = [...facts, item.brand, isNarrow ? price : item.category].filter(Boolean).join(' · ');
+  const grey = [...facts, item.brand, isNarrow ? price : item.category && categoryText(item.category)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <div className={classes.cell}>
       <Picture address={item.image} />

@@ -10,6 +10,7 @@ import { type Column, Table } from '#ui/list/table.tsx';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { linkTo } from '#ui/state/address.ts';
+import { savedText } from '#ui/page/goes-live.tsx';
 import { formats } from '#ui/text/format.ts';
 import classes from './learned.module.css';
 import { t } from '#ui/text/i18n.ts';
@@ -128,8 +129,16 @@ function Moves({ row: { moves } }: { readonly row: LearnedItem }) {
 function useActions(c: number, isNever: boolean): (row: LearnedItem) => readonly RowAction[] {
   const navigate = useNavigate();
   const refreshes = [listLearned];
-  const forget = useAction(forgetLearned, { refreshes, done: t('Forgotten. Live now.') });
-  const never = useAction(neverLearn, { refreshes, done: t('Saved. Live now.') });
+  const forget = useAction(forgetLearned, {
+    refreshes,
+    done: t('Forgotten. Live now.'),
+    undo: (asked) => ({ ...asked, is_undo: true }),
+  });
+  const never = useAction(neverLearn, {
+    refreshes,
+    done: savedText('atOnce'),
+    undo: (asked) => (asked.is_never ? { ...asked, is_undo: true } : { ...asked, is_never: true }),
+  });
   return ({ id, query, order }) =>
     isNever
       ? [{ label: t('Learn again'), icon: RotateCcw, run: () => never.mutate({ c, ids: [id], is_never: false }) }]

@@ -166,6 +166,9 @@ describe('after a month in which visitors preferred an item', () => {
     const moves = expect.arrayContaining([expect.objectContaining({ id: favourite, from: 6, to: place })]);
     expect(await listed('learned')).toMatchObject([{ id: row!.id, query, moves, order: expect.arrayContaining([favourite]) }]);
     await server.call(shop, neverLearn, { c, ids: [row!.id], is_never: true });
+    await server.call(shop, neverLearn, { c, ids: [row!.id], is_never: true, is_undo: true });
+    expect(await listed('learned')).toMatchObject([{ id: row!.id, query, moves }]);
+    await server.call(shop, neverLearn, { c, ids: [row!.id], is_never: true });
     expect([await listed('learned'), await listed('never')]).toMatchObject([[], [{ id: row!.id, query }]]);
     expect(await found(shop)).toEqual(before);
     await learn(shop, night + 24 * 60 * 60 * 1_000);

@@ -78,12 +78,12 @@ export function serveLearned(app: App): void {
     const changed = await app.releases.change(collection, change, (db) => learnedStore(db).setState(collection, ids, state));
     return { changed: changed.length };
   }
-  serve(app, forgetLearned, async ({ c, ids }, { project, user }) =>
-    turn(await collectionOf(app.db, project, c), user.id, ids, 'forgotten'),
+  serve(app, forgetLearned, async ({ c, ids, is_undo: isUndo }, { project, user }) =>
+    turn(await collectionOf(app.db, project, c), user.id, ids, isUndo ? 'learned' : 'forgotten'),
   );
   // Choices from before are dropped.
-  serve(app, neverLearn, async ({ c, ids, is_never: isNever }, { project, user }) =>
-    turn(await collectionOf(app.db, project, c), user.id, ids, isNever ? 'never' : 'forgotten'),
+  serve(app, neverLearn, async ({ c, ids, is_never: isNever, is_undo: isUndo }, { project, user }) =>
+    turn(await collectionOf(app.db, project, c), user.id, ids, isUndo ? 'learned' : isNever ? 'never' : 'forgotten'),
   );
 }
 

@@ -114,7 +114,9 @@ function Impact({ release: { number, expected } }: { readonly release: ReleaseDe
         )}
         <ReleaseEffectPart number={number} />
       </SimpleGrid>
-      <ImpactPart of={{ number }} />
+      <div>
+        <ImpactPart of={{ number }} />
+      </div>
     </Panel>
   );
 }

@@ -103,7 +103,7 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
           { name: 'number', title: t('Release'), cell: (release) => <Named release={release} />, isSortable: true, width: 130 },
           { name: 'live_since', title: t('Live since'), cell: ({ live_since: at }) => <Moment at={at} />, width: 130 },
           { name: 'by', title: t('By'), cell: (release) => <Maker kinds={kinds} release={release} /> },
-          { name: 'changes', title: t('Changes'), cell: ({ counts }) => countsText(t, kinds, counts) },
+          { name: 'changes', title: t('Changes'), cell: ({ counts }) => countsText(t, kinds, counts) || '–' },
           ...(effectOf ? [{ name: 'effect', title: t('Effect'), cell: ({ number }: Release) => effectOf(number) }] : []),
           {
             name: 'state',

@@ -24,6 +24,7 @@ export const pages = {
   '/search-settings/curations/edit': () => import('#features/search-settings/curations/screen/editor/editor.page.tsx'),
   '/search-settings/banners': () => import('#features/search-settings/banners/banners.page.tsx'),
   '/developer/chars-filter': () => import('#features/developer/chars-filter/chars-filter.page.tsx'),
+  '/search-settings/experiments': () => import('#features/search-settings/experiments/screen/experiments.page.tsx'),
   '/search-settings/learned': () => import('#features/search-settings/learned/screen/learned.page.tsx'),
   '/search-settings/relevance-tuning': () =>
     import('#features/search-settings/relevance-tuning/screen/relevance-tuning.page.tsx'),

@@ -3,6 +3,7 @@ import {
   ArrowRightLeft,
   CaseSensitive,
   FilterX,
+  FlaskConical,
   GalleryHorizontal,
   GitCommitVertical,
   GraduationCap,
@@ -101,6 +102,14 @@ export const searchSettings = {
       title: msg('Learned'),
       icon: GraduationCap,
       load: pages['/search-settings/learned'],
+    },
+    {
+      path: '/search-settings/experiments',
+      address: z.object({ gate: text, table: text }),
+      needs: 'search',
+      title: msg('A/B tests'),
+      icon: FlaskConical,
+      load: pages['/search-settings/experiments'],
     },
     {
       path: '/search-settings/boost-manager',

@@ -32,6 +32,7 @@ export function whyMade(t: Translate, kinds: readonly ReleasedKind[], { reason, 
   if (restored !== null && reason === 'undo')
     return t('undid {changes} of release {number}', { changes: countsText(t, kinds, counts), number: String(restored) });
   if (restored !== null) return t('restored release {number}', { number: String(restored) });
+  if (reason === 'experiment') return t('made B of an A/B test live');
   if (reason === 'regenerate') return t('regenerated');
   if (reason === 'plan cancelled') return t('cancelled before it was published');
   if (reason === 'planned') return countOfAll(counts) === 0 ? t('ended without changes') : t('as scheduled');

@@ -1,0 +1,197 @@
+import { Button, Group, Text } from '@mantine/core';
+import { dayMs } from '#contract/days.ts';
+import { call } from '#ui/calls/api.ts';
+import { refreshEverything, useAction } from '#ui/calls/queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Chart } from '#ui/charts/chart.tsx';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { PlainTable } from '#ui/list/table.tsx';
+import { Verdict } from '#ui/page/verdict.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
+import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
+import {
+  checkVariant,
+  type Experiment,
+  keepLive,
+  listExperiments,
+  type Metric,
+  type MetricFigure,
+  metrics,
+  publishVariant,
+} from '#features/search-settings/experiments/experiments.contract.ts';
+
+type Figures = NonNullable<Experiment['figures']>;
+
+export const metricTexts = (t: Translate): Readonly<Record<Metric, string>> => ({
+  clicked: t('Searches with a click'),
+  carted: t('Searches with a cart'),
+  bought: t('Searches with a purchase'),
+  turnover: t('Turnover per search'),
+  unfound: t('Without results'),
+});
+
+export function kindText(t: Translate, { kind, release_number: number }: Pick<Experiment, 'kind' | 'release_number'>): string {
+  if (kind === 'draft') return t('Saved changes that aren’t live');
+  return kind === 'learning' ? t('Without learning from visitors') : t('Release {number}', { number: String(number) });
+}
+
+const inWords = (metric: Metric, value: number, currency: string | null): string =>
+  metric !== 'turnover' ? formats.percent(value) : currency === null ? formats.number(value) : formats.money(value, currency);
+
+function between(t: Translate, metric: Metric, { low, high }: MetricFigure, currency: string | null): string {
+  if (low === null || high === null) return t('too few visitors');
+  if (metric === 'turnover') return `${inWords(metric, low, currency)} – ${inWords(metric, high, currency)}`;
+  const [from, to] = [formats.number(low * 100), formats.number(high * 100)];
+  return t('{from} to {to} points', { from, to });
+}
+
+const verdictKinds = { better: 'fine', worse: 'worse', open: 'unknown' } as const;
+
+interface ResultProps {
+  readonly test: Experiment;
+  readonly currency: string | null;
+  readonly releaseCount?: number;
+  /** The sentence alone. */
+  readonly isShort?: boolean;
+}
+
+/** The result in a sentence and a chart. */
+export function ExperimentResult({ test: { goal, figures }, currency, releaseCount = 0, isShort = false }: ResultProps) {
+  if (figures === null) return <Text size="sm">{t('Not measured yet.')}</Text>;
+  const figure = figures.metrics[goal];
+  const words = {
+    metric: metricTexts(t)[goal],
+    a: inWords(goal, figure.a, currency),
+    b: inWords(goal, figure.b, currency),
+  };
+  const sentences = {
+    better: t('B is better. {metric}: {a} → {b}.', words),
+    worse: t('B is worse. {metric}: {a} → {b}.', words),
+    open: t('No clear difference. {metric}: {a} → {b}.', words),
+  };
+  if (isShort) return <Text size="sm">{sentences[figure.verdict]}</Text>;
+  return (
+    <>
+      <Verdict kind={verdictKinds[figure.verdict]} title={sentences[figure.verdict]}>
+        {t('Visitors: {a} in A, {b} in B.', {
+          a: formats.number(figures.visitors.a),
+          b: formats.number(figures.visitors.b),
+        })}{' '}
+        {t('Difference: {range}, with 95% certainty.', { range: between(t, goal, figure, currency) })}{' '}
+        {releaseCount > 0 && t('{count} other releases went live since the start, in both groups.', { count: releaseCount })}
+      </Verdict>
+      <DayChart goal={goal} figures={figures} currency={currency} />
+    </>
+  );
+}
+
+interface ChartProps {
+  readonly goal: Metric;
+  readonly figures: Figures;
+  readonly currency: string | null;
+}
+
+function DayChart({ goal, figures: { days }, currency }: ChartProps) {
+  const isShare = goal !== 'turnover';
+  // The axis has integers.
+  const scale = isShare ? 100 : 1;
+  const label = t('{metric} since the start', { metric: metricTexts(t)[goal] });
+  return (
+    <Chart
+      name="days"
+      label={label}
+      pointLabel={t('Day')}
+      series={[
+        { name: 'b', label: t('Group B'), look: 'main' },
+        { name: 'a', label: t('Group A'), look: 'compare' },
+      ]}
+      say={(value) => inWords(goal, value / scale, currency)}
+      points={days.map(({ day, a, b }) => ({
+        // Noon UTC is the same calendar day almost everywhere.
+        tick: formats.shortDay(Date.parse(day) + dayMs / 2),
+        title: formats.days(day, day),
+        values: { a: a * scale, b: b * scale },
+      }))}
+      table={
+        <PlainTable
+          label={label}
+          rows={days.toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            { name: 'day', title: t('Day'), cell: ({ day }) => formats.days(day, day) },
+            { name: 'a', title: t('Group A'), cell: ({ a }) => inWords(goal, a, currency), isNumber: true },
+            { name: 'b', title: t('Group B'), cell: ({ b }) => inWords(goal, b, currency), isNumber: true },
+          ]}
+        />
+      }
+    />
+  );
+}
+
+interface MetricTableProps {
+  readonly test: Experiment;
+  readonly figures: Figures;
+  readonly currency: string | null;
+}
+
+export function MetricTable({ test: { goal }, figures, currency }: MetricTableProps) {
+  const rows = [goal, ...metrics.filter((metric) => metric !== goal)];
+  const figureOf = (metric: Metric) => figures.metrics[metric];
+  return (
+    <PlainTable
+      label={t('All figures')}
+      rows={rows}
+      keyOf={(metric) => metric}
+      columns={[
+        { name: 'metric', title: t('Figure'), cell: (metric) => metricTexts(t)[metric], width: '40%' },
+        { name: 'a', title: t('Group A'), cell: (metric) => inWords(metric, figureOf(metric).a, currency), isNumber: true },
+        { name: 'b', title: t('Group B'), cell: (metric) => inWords(metric, figureOf(metric).b, currency), isNumber: true },
+        {
+          name: 'range',
+          title: t('Difference'),
+          cell: (metric) => between(t, metric, figureOf(metric), currency),
+          isNumber: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** Makes B live after the check, or ends a running test. */
+export function PublishVariant({ c, test: { id, ended_at: endedAt } }: { readonly c: number; readonly test: Experiment }) {
+  const client = useQueryClient();
+  const keep = useAction(keepLive, { refreshes: [listExperiments], done: t('Ended. All visitors get live search.') });
+  const publish = useAction(publishVariant, {
+    done: (_input, { release }) => t('B is live for all visitors, release {number}.', { number: String(release) }),
+  });
+  const gate = usePublishGate({
+    name: `test-${id}`,
+    collectionId: c,
+    check: (part, signal) => call(checkVariant, { ...part, id }, { signal }),
+    publishLabel: t('Make B live'),
+    isBusy: publish.isPending,
+    publish: () => publish.mutate({ id }, { onSettled: () => void refreshEverything(client) }),
+  });
+  const end = async () => {
+    const question = {
+      title: t('End the test and keep A?'),
+      text: t('All visitors get live search.'),
+      confirmLabel: t('Keep A'),
+    };
+    if (await confirm(question)) keep.mutate({ id });
+  };
+  return (
+    <Group gap={8}>
+      {endedAt === null && (
+        <Button variant="default" loading={keep.isPending} onClick={() => void end()}>
+          {t('Keep A')}
+        </Button>
+      )}
+      <Button variant={endedAt === null ? 'filled' : 'subtle'} loading={publish.isPending} onClick={gate.start}>
+        {t('Make B live')}
+      </Button>
+      {gate.drawer}
+    </Group>
+  );
+}

@@ -36,6 +36,10 @@ export function isOpenSection({ name, screens }: Section, { path, chosen, isTigh
   return chosen[name] ?? (isCurrent || (!isTight && openAtFirst.includes(name)));
 }
 
+/** Rarely used ones are among them while they are open or have a badge. */
+export const everydayScreens = ({ screens }: Section, path: string, badges: ReadonlyMap<string, unknown>): readonly Screen[] =>
+  screens.filter((screen) => screen.isRare !== true || isWithin(screen.path, path) || badges.has(screen.path));
+
 const isWithin = (screen: string, path: string): boolean => path === screen || path.startsWith(`${screen}/`);
 
 interface MenuProps {
@@ -90,7 +94,7 @@ const wholeName = ({ name }: Section): string => `${name} more`;
 
 function SectionEntries({ section, badges, isCollapsed, path, isOpen, isWhole, toggle }: SectionEntriesProps) {
   const listId = useId();
-  const isRare = (screen: Screen) => screen.isRare === true && !isWithin(screen.path, path) && !badges.has(screen.path);
+  const few = everydayScreens(section, path, badges);
   const title = section.title === null ? null : t(section.title);
   const [hidden] = isOpen ? [] : strongestFirst(section.screens.flatMap(({ path }) => badges.get(path) ?? []));
   return (
@@ -114,8 +118,7 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, isWhole, t
         </>
       )}
       <div id={listId} hidden={!isOpen}>
-        {section.screens.map((screen) => {
-          if (!isWhole && isRare(screen)) return null;
+        {(isWhole ? section.screens : few).map((screen) => {
           const isExact = section.screens.some((other) => other.path.startsWith(`${screen.path}/`));
           return (
             <Entry
@@ -129,7 +132,7 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, isWhole, t
             />
           );
         })}
-        {toggle && section.screens.some(isRare) && (
+        {toggle && few.length < section.screens.length && (
           <UnstyledButton
             className={`${classes.entry} ${classes.more}`}
             aria-expanded={isWhole}

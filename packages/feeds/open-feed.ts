@@ -141,7 +141,7 @@ function reader(
     return {
       tagName: null,
       source: 'custom',
-      records: withOrigin(jsonRecords(text, detectJsonLayout(head.text, settings.tagName), limits)),
+      records: joinNamedParents(withOrigin(jsonRecords(text, detectJsonLayout(head.text, settings.tagName), limits))),
     };
   return csvReader(head, text, settings, limits, warnings);
 }

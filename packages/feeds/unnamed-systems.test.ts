@@ -77,45 +77,6 @@ const cases: readonly FeedCase[] = [
     },
   },
   {
-    what: 'JSON in one object whose products begin their lines; options and prices of Medusa',
-    text: `{"products":[${['brown', 'white'].map((colour, at) => `{"id":"p${at}","title":"Chair ${at}","handle":"chair-${at}","variants":[{"id":"v${at}","manage_inventory":${at === 0},"inventory_quantity":0,"options":[{"value":"${colour}","option":{"title":"Colour"}}],"calculated_price":{"calculated_amount":59.9,"original_amount":79.9,"currency_code":"eur"}}]}`).join(',\n')}]}`,
-    items: {
-      v0: {
-        price: 59.9,
-        price_before: 79.9,
-        currency: 'EUR',
-        param_colour: 'brown',
-        availability: 'out_of_stock',
-        item_group: 'p0',
-      },
-      v1: { param_colour: 'white', availability: 'in_stock' },
-    },
-  },
-  {
-    what: 'prices and rich texts of Saleor',
-    text: JSON.stringify({
-      data: {
-        products: {
-          edges: [1, 2].map((id) => ({
-            node: {
-              id: `N${id}`,
-              name: `Juice ${id}`,
-              description: JSON.stringify({ blocks: [{ data: { text: 'Pressed "cold".' }, type: 'paragraph' }] }),
-              pricing: {
-                priceRange: { start: { gross: { amount: 2, currency: 'USD' } } },
-                priceRangeUndiscounted: { start: { gross: { amount: 1 + id, currency: 'USD' } } },
-              },
-            },
-          })),
-        },
-      },
-    }),
-    items: {
-      N1: { description: 'Pressed "cold".', price: 2, price_before: null, currency: 'USD' },
-      N2: { price: 2, price_before: 3 },
-    },
-  },
-  {
     what: 'sizes in attributes are variants, and their decimals are no lists',
     text: `<offers>${['7', '8'].map((id) => `<product id="${id}" currency="PLN"><name>Boot ${id}</name><price_retail gross="19"/><sizes><size id="1" name="UK 3 1,2" code="${id}-1" quantity="3"/><size id="2" name="UK 4" code="${id}-2" quantity="0"/></sizes></product>`).join('')}</offers>`,
     items: {

@@ -36,7 +36,7 @@ export function joinVariants(
   });
 }
 
-/** The same for XML, if the first records name their products. */
+/** The same for XML and JSON, if the first records name their products. */
 export function joinNamedParents(batches: RecordBatches): RecordBatches {
   return withSampledWork(batches, (head) => {
     const plan = parentPlan([...fieldsOf(head)]);
@@ -158,6 +158,15 @@ const parentNames =
   /^is_?child_?of_?product_?code$|^identifizierungsspalte_vaterartikel$|^(?:parent|variant_of|variation_of|vater|eltern|padre|pere|rodic|nadrazen\p{L}*|(?:master|main)(?=_?(?:sku|code|id|product)))(?:_?(?:sku|code|id|uid|product|product_id|product_sku|artikel|artikelnummer|item|item_sku|number))?$/u;
 const noParent = /^(?:0|-|null|none|n\/?a)?$/i;
 
+/** `Brown` of the product `Oak chair` is no name. */
+function withNameOfProduct(own: FeedRecord['fields'], product: FeedRecord['fields']): FeedRecord['fields'] {
+  const field = Object.keys(own).find((name) => knownNames.name.includes(plainName(name)));
+  const [name, whole] = [own, product].map((fields) => String(fields[field ?? ''] ?? '').toLowerCase());
+  if (field === undefined || !name || !whole || name.split(/[^\p{L}\p{N}]+/u).some((word) => whole.includes(word))) return own;
+  const { [field]: title, ...others } = own;
+  return Object.assign(emptyFields(), others, { '@variant_title': title });
+}
+
 const isNamed = (field: 'price' | 'id', column: string): boolean =>
   placeOf(field, plainName(column)) !== -1 ||
   (field === 'price' && unwrapped(plainName(column)).some((name) => placeOf(field, name) !== -1));
@@ -179,6 +188,7 @@ function parentPlan(header: readonly string[]): RowPlan | null {
     parentOf,
     keyField: parent,
     isFirstVariant: false,
+    ownFields: ({ fields }, product) => withNameOfProduct(fields, product.fields),
     // Variants of a product that isn't in the feed are a group, too.
     orphan: (row) => withFields(row, { '@item_group': parentOf(row)! }),
     waits: () => true,

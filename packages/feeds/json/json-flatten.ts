@@ -21,24 +21,29 @@ export function flattenJson(
 
 function addObject(object: Readonly<Record<string, unknown>>, path: string, bag: FieldBag, levelsLeft: number): void {
   if (path !== '' && addPair(object, path, bag, levelsLeft)) return;
-  const unit = minorUnitOf(object);
+  const unit = minorUnitOf(object, path);
   for (const key of Object.keys(object)) {
     if (unit !== null && minorAmount.test(key)) addAmount(object[key], path, key, unit, bag);
     else addValue(object[key], path === '' ? key : `${path}.${key}`, bag, levelsLeft - 1);
   }
 }
 
-/** Decimals of amounts in minor units, as in WooCommerce and commercetools. */
-function minorUnitOf({ currency_minor_unit: woo, fractionDigits, centAmount }: Readonly<Record<string, unknown>>): number | null {
-  const unit = woo ?? (centAmount === undefined ? null : (fractionDigits ?? 2));
+/** Decimals of amounts in minor units, as in WooCommerce, commercetools, Etsy, Stripe and Square. */
+function minorUnitOf(object: Json, path: string): number | null {
+  const { currency_minor_unit: woo, fractionDigits, centAmount, divisor, unit_amount, amount, currency } = object;
+  const isMinor = typeof unit_amount === 'number' || (path.endsWith('_money') && typeof amount === 'number');
+  const usual = isMinor ? (wholeCurrencies.test(String(currency)) ? 0 : 2) : null;
+  const ofEtsy = typeof divisor === 'number' && amount !== undefined ? Math.log10(divisor) : usual;
+  const unit = woo ?? (centAmount === undefined ? ofEtsy : (fractionDigits ?? 2));
   return typeof unit === 'number' && unit >= 0 && unit <= 4 ? unit : null;
 }
 
-const minorAmount = /^(?:price|regular_price|sale_price|centAmount)$/;
+const minorAmount = /^(?:price|regular_price|sale_price|centAmount|unit_amount|amount)$/;
+const wholeCurrencies = /^(?:jpy|krw|vnd|clp|pyg|ugx|xaf|xof)$/i;
 
 function addAmount(value: unknown, path: string, key: string, unit: number, bag: FieldBag): void {
   if (value === '' || value === null || Number.isNaN(Number(value))) return;
-  bag.add(`${path}.${key === 'centAmount' ? 'amount' : key}`, Number(value) / 10 ** unit);
+  bag.add(`${path}.${/amount$/i.test(key) ? 'amount' : key}`, Number(value) / 10 ** unit);
 }
 
 function addValue(value: unknown, path: string, bag: FieldBag, levelsLeft: number): void {
@@ -90,7 +95,8 @@ const shopifyOptions = ['option1', 'option2', 'option3'];
 /**
  * Variants inherit the item's fields and share `@item_group`. A variant's name becomes `variant_title`: it is only `M / White`.
  */
-export function jsonVariants(item: Json): Json[] {
+export function jsonVariants(given: Json): Json[] {
+  const item = unwrapped(given);
   const inGroup = itemsOfGroup(item);
   if (inGroup) return inGroup.flatMap(jsonVariants);
   const list = listNames.find((name) => isVariantList(item[name])) ?? (areItemsOfVtex(item['items']) ? 'items' : undefined);
@@ -98,7 +104,7 @@ export function jsonVariants(item: Json): Json[] {
   const { [list]: variants, ...base } = item;
   const group = [...idNames, 'handle'].map((name) => base[name]).find((id) => typeof id === 'string' || typeof id === 'number');
   return (variants as Json[]).map((variant) => {
-    const { title, name, ...own } = variant;
+    const { title, name, ...own } = unwrapped(variant);
     const label = title ?? name;
     const paired = pairedOptions(base, variant);
     const options = paired ?? optionsOf(base, variant);
@@ -116,6 +122,17 @@ export function jsonVariants(item: Json): Json[] {
     };
   });
 }
+
+/** Square: `{ "id": …, "item_data": { "name": … } }`, and `{ "node": { "name": … } }` of GraphQL. */
+function unwrapped(item: Json): Json {
+  if (hasField(item, 'name')) return item;
+  const inner = Object.entries(item).filter(([key, value]) => ofData.test(key) && isObject(value) && hasField(value, 'name'));
+  const [only, other] = inner;
+  return only === undefined || other !== undefined ? item : { ...without(item, [only[0]]), ...(only[1] as Json) };
+}
+
+const ofData = /^node$|_data$/;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const itemLists = /^(?:products?|items|productos|produtos|prodotti|produits|produkte|produkty|artikel|urunler|товары|товари)$/i;
 

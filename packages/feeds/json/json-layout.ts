@@ -6,7 +6,7 @@ import { normalName } from '#feeds/mapping/item-fields.ts';
 export type JsonLayout = { readonly kind: 'lines' } | { readonly kind: 'array' | 'keyed'; readonly path: readonly string[] };
 
 const itemKeys =
-  'items products entries offers documents docs results hits edges nodes records rows data feed itemlistelement @graph list catalog inventory'.split(
+  'items products entries offers documents docs results hits edges nodes records rows data feed itemlistelement @graph list catalog inventory elements itemsummaries objects'.split(
     ' ',
   );
 const sampledLines = 20;

@@ -232,7 +232,7 @@ function proposeField(to: ItemField, samples: readonly FieldSamples[], language:
   return sampled ? [mapped(sampled, to, 'sampledValues')] : [];
 }
 
-const triedTogether: ReadonlySet<ItemField> = new Set(['category', 'image', 'price']);
+const triedTogether: ReadonlySet<ItemField> = new Set(['category', 'image', 'price', 'availability', 'currency']);
 
 function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamples[]): FieldMapping[] {
   const isSalePrice = isSalePriceName(best.normal);
@@ -354,7 +354,8 @@ function fits(to: ItemField, field: FieldSamples): boolean {
   if (to === 'product_code' && ofBrand.test(field.from)) return false;
   if ((to === 'brand' || to === 'category' || to === 'name') && idName.test(field.plain)) return false;
   if ((to === 'price' || to === 'price_before') && flagNames.test(field.plain)) return false;
-  if (to === 'category' && field.normal === 'type' && field.presence < 1) return false;
+  if (to === 'category' && ((field.normal === 'type' && field.presence < 1) || /(?:pricing|listing)_type$/.test(field.normal)))
+    return false;
   return test === undefined || shareOf(field, test) >= leastFit;
 }
 

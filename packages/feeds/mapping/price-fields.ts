@@ -31,7 +31,7 @@ export function reducedFirst(
 }
 
 /** A price in a parameter or a part isn't the item's. */
-const containerOf = (from: string): string => from.slice(0, from.lastIndexOf('.') + 1);
+const containerOf = (from: string): string => from.replace(/\.[^.]*price\.(?:value|amount)$/i, '.').replace(/[^.]*$/, '');
 
 function isBelow(from: string, other: string, records: readonly FeedRecord[]): boolean {
   const pairs = records.flatMap(({ fields }): [number, number][] => {

@@ -160,6 +160,12 @@ const none: ReadonlySet<XmlNode> = new Set();
 
 /** @param ending language suffix of its fields */
 function addElement(node: XmlNode, path: string, ending: string, bag: FieldBag): void {
+  // PrestaShop: `<name><language id="1">`; the shop's own language is the first.
+  const [first] = node.children ?? [];
+  if (first?.name === 'language' && node.children?.every(({ name }) => name === 'language')) {
+    addElement({ ...first, attributes: null }, path, ending, bag);
+    return;
+  }
   if (addPair(node, path, bag)) return;
   if (node.children && !isText(node)) {
     addAttributes(node, path, bag);
@@ -178,7 +184,7 @@ function addAttributes(node: XmlNode, path: string, bag: FieldBag): void {
     const value = node.attributes[name]?.trim();
     // Prom: `available=""` is a no.
     if (value === '' && name === 'available') bag.add(path === '' ? '@available' : `${path}.@available`, 'false');
-    if (!value || /^(?:xmlns|xsi|xml)\b/.test(name) || (path !== '' && saysLanguage(name, value))) continue;
+    if (!value || /^(?:xmlns|xsi|xml|xlink)\b/.test(name) || (path !== '' && saysLanguage(name, value))) continue;
     bag.add(path === '' ? `@${name}` : `${path}.@${name}`, value);
   }
 }

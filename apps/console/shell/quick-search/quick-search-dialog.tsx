@@ -205,7 +205,10 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
   const [place, setPlace] = useState(0);
   const chosen = Math.min(place, hits.length - 1);
 
-  useEffect(() => document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [listId, chosen]);
+  useEffect(() => {
+    // Chromium returns a promise, which React would call as a cleanup.
+    void document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, chosen]);
 
   const open = (hit: Hit | undefined) => {
     if (!hit) return;

@@ -47,6 +47,14 @@ it("ignores corrupt recent screens in the browser's storage", async () => {
   expect(lines()).toEqual(['Actions', ...added, 'Add project']);
 });
 
+it('keeps the choice of the keys in view', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as never);
+  const { input } = await show();
+  for (const _ of [1, 2]) fireEvent.keyDown(input, { key: 'ArrowDown' });
+  expect(scrolled.mock.contexts.at(-1)).toBe(document.querySelector('[aria-selected=true]'));
+  scrolled.mockRestore();
+});
+
 it('finds an action by its words and opens its form', async () => {
   const { router, input } = await show();
   fireEvent.change(input, { target: { value: 'ADD SYN' } });

@@ -89,6 +89,6 @@ try {
 
 function withLearned(table: LearnedTable, words: readonly string[]): Plan {
   const plan = plainPlanOf(words);
-  const learned = learnedFor(table, 'strong', { language, query: words.join(' '), last: null });
+  const learned = learnedFor(table, 'strong', { language, query: words.join(' '), last: null, isTyping: false });
   return learned === null ? plan : { ...plan, learned };
 }

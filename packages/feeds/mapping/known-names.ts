@@ -165,22 +165,20 @@ export const knownNames = Object.fromEntries(
 
 const squeezed = (name: string): string => name.replaceAll('_', '');
 
-const places = Object.fromEntries(
-  Object.entries(knownNames).map(([field, names]) => [
-    field,
-    new Map(
-      names
-        .map(squeezed)
-        .reverse()
-        .map((name, at) => [name, names.length - 1 - at]),
-    ),
-  ]),
-) as unknown as Readonly<Record<ItemField | 'id', ReadonlyMap<string, number>>>;
+type Places = Readonly<Record<ItemField | 'id', ReadonlyMap<string, number>>>;
+const placesOf = (form: (name: string) => string): Places =>
+  Object.fromEntries(
+    Object.entries(knownNames).map(([field, names]) => [
+      field,
+      new Map(names.map((name, at): [string, number] => [form(name), at]).toReversed()),
+    ]),
+  ) as unknown as Places;
+const places = placesOf((name) => name);
+const squeezedPlaces = placesOf(squeezed);
 
 /** Rank of a name in the field's list, -1 if absent. Ignores underscores: `saleprice` is `sale_price`. */
 export function placeOf(field: ItemField | 'id', name: string): number {
-  const place = knownNames[field].indexOf(name);
-  return place === -1 ? (places[field].get(squeezed(name)) ?? -1) : place;
+  return places[field].get(name) ?? squeezedPlaces[field].get(squeezed(name)) ?? -1;
 }
 
 export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {

@@ -114,10 +114,10 @@ function NameCell({ item, place, missing }: NameCellProps) {
   const { name, image, brand, category } = shownItemOf(item);
   return (
     <span className={classes.item}>
+      <ItemCell item={{ name, image }} isCompact />
       <span className={classes.narrowPlace} aria-hidden>
         {place}
       </span>
-      <ItemCell item={{ name, image }} isCompact />
       <span className={classes.narrowFacts}>{[brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ')}</span>
       {missing && <span className={classes.missing}>{t('Without {words}', { words: missing.join(', ') })}</span>}
       {item.is_promoted && (

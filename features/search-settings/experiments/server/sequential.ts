@@ -9,8 +9,7 @@ export const expectedChange = 0.1;
 export const leastVisitors = 100;
 /** Searches with a click, without results and so on, in both groups together. */
 export const leastCounted = 30;
-/** Chance to see a difference within the planned days, and its normal quantile. */
-export const power = 0.8;
+/** Normal quantile of 80%, the chance to see a difference with the visitors that are announced. */
 const powerQuantile = 0.8416;
 
 /** Sums over the visitors of a group: of their searches, of a metric, of both squared and of their product. */

@@ -50,7 +50,11 @@ const shownAtOnce =
 const chunkGroups = [
   ...entries.map(([name, test], at) => ({ name, test, priority: entries.length + 3 - at })),
   { name: 'parts', test: shownAtOnce, minShareCount: 2, priority: 3 },
-  { name: 'settings', test: /\/packages\/ui\/(?:form\/(?:save-bar|conflict)|item\/preview-panel)\.tsx$/, priority: 2 },
+  {
+    name: 'settings',
+    test: /\/packages\/ui\/(?:form\/(?:save-bar|conflict)|item\/preview-panel)\.tsx$|\/modern\/useQueries\.js$/,
+    priority: 2,
+  },
   { name: 'kit', test: shared, minShareCount: 2, priority: 1 },
 ];
 

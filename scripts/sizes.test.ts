@@ -21,17 +21,17 @@ test('the plugin is one script of at most 28.8 kB, gzipped, that runs nothing fr
 /** Brotli. The screens used most; the others share the last limit. */
 const mostScript: Readonly<Record<string, number>> = {
   '/dashboard': 190_000,
-  '/analytics/trending-searches': 212_000,
+  '/analytics/trending-searches': 213_000,
   '/analytics/trending-searches/item': 236_000,
   '/analytics/searches-without-results': 231_000,
   '/search-settings/synonyms': 232_000,
   '/search-settings/curations': 233_000,
   '/search-settings/boost-manager': 249_000,
-  '/search-settings/releases': 240_000,
+  '/search-settings/releases': 241_000,
   '/data/import': 233_000,
   '/developer/query-tester': 235_000,
 };
-const mostElsewhere = 314_000;
+const mostElsewhere = 315_000;
 const mostStyles = 36_000;
 
 test('a first visit of a screen loads few scripts and styles, and no page of guests', async () => {

@@ -9,7 +9,7 @@ import { readDataQuality, readProjectState } from '#features/dashboard/dashboard
 import { listCollections, pingSearch } from '#features/data/collections/collections.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { listProjects, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { readAnnouncement } from '#features/super-admin/announcement/announcement.contract.ts';
 import { askEarly, dashboardCalls, searchSettingsCalls, shellCalls } from './early-calls.ts';
 

@@ -27,14 +27,12 @@ import { listCollections } from '#features/data/collections/collections.contract
 import { type Address, useAddress } from '#ui/state/address.ts';
 import { searchSettings } from '#apps/console/screens/search-settings.ts';
 import { inTime } from '#apps/console/loading.ts';
-import { useImportWatch } from '#features/data/feeds/screen/import-watch.tsx';
 import { useFeeds } from './menu/badges.ts';
 import { later } from '#ui/page/later.tsx';
 import { RefetchBar, Empty } from '#ui/page/states.tsx';
 import { Button, ActionIcon } from '@mantine/core';
 import { Lock, ArrowUp } from 'lucide-react';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
-import { RebuildBar, useRecreateWatch } from '#features/data/collections/screen/recreate.panel.tsx';
 
 const appearsAfterPx = 300;
 const scrollMs = 600;
@@ -175,7 +173,7 @@ function Frame() {
         <ConnectionBar />
         <main id="main" className={classes.main} tabIndex={-1} ref={main}>
           <InactiveBar />
-          <RebuildBar />
+          <RebuildBar isOpen />
           <LiveChanges />
           <Content />
         </main>
@@ -186,6 +184,8 @@ function Frame() {
   );
 }
 
+const ImportWatch = later(async () => (await import('#features/data/feeds/screen/import-watch.tsx')).ImportWatch);
+const RebuildBar = later(async () => (await import('#features/data/collections/screen/recreate.panel.tsx')).RebuildBar);
 export const LiveBar = later(async () => (await import('#features/search-settings/releases/screen/live-bar.panel.tsx')).LiveBar);
 
 function LiveChanges() {
@@ -209,7 +209,7 @@ function Content() {
   return isWithoutProject ? <NoProject /> : <Outlet />;
 }
 
-/** Keeps collections, projects, imports and rebuilds up to date on any screen. A component, so that the frame doesn't render again. */
+/** Keeps collections, projects and imports up to date on any screen. A component, so that the frame doesn't render again. */
 function Followers() {
   const project = useProject();
   const isIn = project !== null;
@@ -225,9 +225,7 @@ function Followers() {
   useEffect(() => {
     if (projects) setOwnProjects(projects);
   }, [projects]);
-  useImportWatch(useFeeds());
-  useRecreateWatch(useAllowed('data') && isIn);
-  return null;
+  return <ImportWatch isOpen feeds={useFeeds()} />;
 }
 
 function useFocusOnNavigation(onNavigated: () => void): RefObject<HTMLElement | null> {

@@ -1,12 +1,11 @@
-import { useEffect } from 'react';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
 import { returnAddress } from '#ui/state/return-address.ts';
 import { readSecondFactor } from '#features/account/account.contract.ts';
 import { PasswordField } from './password-field.panel.tsx';
 import { Anchor, Button, Center, Code, Group, Stack, Text, TextInput, Checkbox, SimpleGrid } from '@mantine/core';
-import { type ReactNode, useState, type ComponentProps } from 'react';
-import { encode } from 'uqr';
+import { type ReactNode, useEffect, useState, type ComponentProps } from 'react';
+import type { QrCodeGenerateResult } from 'uqr';
 import { call } from '#ui/calls/api.ts';
 import { CopyButton } from '#ui/code/copy-button.tsx';
 import { RecordForm } from '#ui/form/form.tsx';
@@ -223,7 +222,12 @@ interface QrCodeProps {
 
 /** Dark on light in every theme, as readers need. */
 function QrCode({ text, label }: QrCodeProps) {
-  const { data, size } = encode(text, { ecc: 'M', border: quietModules });
+  const [code, setCode] = useState<QrCodeGenerateResult>();
+  useEffect(() => {
+    // Without it, the secret beside is typed.
+    void import('uqr').then(({ encode }) => setCode(encode(text, { ecc: 'M', border: quietModules }))).catch(() => undefined);
+  }, [text]);
+  const { data, size } = code ?? { data: [], size: sizePx };
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
   return (
     <svg role="img" aria-label={label} width={sizePx} height={sizePx} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">

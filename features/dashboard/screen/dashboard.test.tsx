@@ -20,7 +20,7 @@ import DashboardPage from './dashboard.page.tsx';
 import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { ToDo } from './to-do.tsx';
 
 const tracked: ProjectState = {

@@ -22,7 +22,7 @@ import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.co
 import { withoutResultsPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { useFailureText } from '#features/data/imports/screen/import-failure.panel.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { useMakeLive } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
 const icons = {

@@ -3,19 +3,11 @@ import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, lineOfText, Moment } from '#contract/fields.ts';
 import { maximumReleaseCommentLength, maximumReleaseNameLength } from '#contract/limits.ts';
 import { changeKinds, PlannedMoment } from '#contract/rows/rule-fields.ts';
+import { RowChange } from './waiting.contract.ts';
 import { Expected } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 
 const needs = 'search';
-
-const RowChange = z.object({
-  /** The kind of rule: `synonyms`, `character-filters`, `phrases`; `fields` and `collections` are settings. */
-  source: z.string(),
-  id: z.number(),
-  collection_id: z.nullable(z.number()),
-  kind: z.enum(changeKinds),
-  name: z.string(),
-});
 
 const Skipped = z.object({
   source: z.string(),
@@ -161,40 +153,6 @@ export const restoreRelease = endpoint('PUT /api/releases/{number}/restore', {
   output: z.extend(Release, { staying: z.array(Staying) }),
   errors: ['notFound', 'releaseNotKept', 'releaseMeanwhile'],
 });
-
-const Planned = z.object({
-  id: z.number(),
-  name: z.string(),
-  comment: z.string(),
-  publish_at: Moment,
-  /** Who planned it; null for deleted people. */
-  user: z.nullable(z.string()),
-  change_count: z.number(),
-});
-export type Planned = z.output<typeof Planned>;
-
-export const readWaiting = endpoint('GET /api/releases/waiting', {
-  needs,
-  summary: 'Lists the saved changes that are not live yet, and tells the next midnight',
-  output: z.object({
-    rows: z.array(
-      z.extend(RowChange, {
-        user: z.nullable(z.string()),
-        changed_at: Moment,
-        goes_live: z.enum(['onPublish', 'onUpdate', 'atMidnight']),
-        /** The planned release that has the change. */
-        planned: z.nullable(z.number()),
-        /** The planned release that has the row, maybe an earlier version of it. */
-        held_by: z.nullable(z.number()),
-      }),
-    ),
-    planned: z.array(Planned),
-    time_zone: z.string(),
-    next_midnight: Moment,
-  }),
-});
-
-export type WaitingRow = OutputOf<typeof readWaiting>['rows'][number];
 
 export const readWaitingChanges = endpoint('GET /api/releases/waiting/changes', {
   needs,

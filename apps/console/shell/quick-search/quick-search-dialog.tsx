@@ -206,8 +206,8 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
   const chosen = Math.min(place, hits.length - 1);
 
   useEffect(() => {
-    // Chromium returns a promise, which React would call as a cleanup.
-    void document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+    // In a block: Chromium returns a promise, which React would call as a cleanup.
+    document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, chosen]);
 
   const open = (hit: Hit | undefined) => {

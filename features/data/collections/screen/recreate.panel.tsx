@@ -8,7 +8,7 @@ import { type Collection, listCollections, type Recreation } from '#features/dat
 import { query, refreshEverything } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
-import { useProject } from '#ui/state/session.ts';
+import { useAllowed, useProject } from '#ui/state/session.ts';
 
 const askEveryMs = 1_000;
 
@@ -18,7 +18,7 @@ export const isUnderWay = (recreation: Recreation | null): boolean =>
 /** Reported once each. */
 const followed = new Set<number>();
 
-export function useRecreateWatch(isEnabled: boolean): void {
+function useRecreateWatch(isEnabled: boolean): void {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: collections = [] } = useQuery({
@@ -52,8 +52,10 @@ const rebuildPollMs = 2_000;
 
 const isOutdated = ({ health }: Collection): boolean => health === 'outdated';
 
+/** Also reports the ends of rebuilds. */
 export function RebuildBar() {
   const isEnabled = useProject() !== null;
+  useRecreateWatch(useAllowed('data') && isEnabled);
   const { data: collections = [] } = useQuery({
     ...query(listCollections, {}),
     enabled: isEnabled,

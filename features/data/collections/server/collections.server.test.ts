@@ -1,5 +1,6 @@
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
-import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
+import { reloadRules } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -5,7 +5,7 @@ import { query } from '#ui/calls/queries.ts';
 import { answerCalls, to } from '#ui/test-calls.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { listCollections, type Collection } from '#features/data/collections/collections.contract.ts';
-import { useImportWatch } from './import-watch.tsx';
+import { ImportWatch } from './import-watch.tsx';
 import { listFeeds, readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { LastImport } from './feeds.page.tsx';
 
@@ -17,14 +17,16 @@ const feedOf = (importId: number, endedMsAgo: number) =>
 const feeds = (...items: Feed[]) => to(listFeeds, { items, total_count: items.length, page: 1, per_page: 20 } as never);
 const collection = (item_count: number) => to(listCollections, [{ id: 1, item_count } as Collection]);
 
+const noFeeds: readonly Feed[] = [];
+
 /** Collections and feeds, which are requested once, and again when they may have changed. */
 function Screen({ reload }: { readonly reload: (again: () => void) => void }) {
   const { data: collections = [] } = useQuery(query(listCollections, {}));
   const { data, refetch } = useQuery(query(listFeeds, {}));
-  useImportWatch(data?.items ?? []);
   reload(() => void refetch());
   return (
     <>
+      <ImportWatch feeds={data?.items ?? noFeeds} />
       <p>{collections.map(({ item_count }) => `${item_count} items`)}</p>
       <p>{data?.items.map(({ last_import: last }) => `import ${last?.id}`)}</p>
     </>

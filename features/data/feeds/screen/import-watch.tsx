@@ -19,7 +19,7 @@ const ended = new Map<number, number>();
 const oldestDataMs = 60_000;
 
 /** Follows running imports, refreshes all data when one ends, and reports the end unless the feed is shown. */
-export function useImportWatch(feeds: readonly Feed[]): void {
+export function ImportWatch({ feeds }: { readonly feeds: readonly Feed[] }): null {
   const client = useQueryClient();
   const navigate = useNavigate();
   const isAnyRunning = feeds.some(({ last_import: last }) => isUnfinished(last));
@@ -44,6 +44,7 @@ export function useImportWatch(feeds: readonly Feed[]): void {
       if (isFollowed && !isShown(id)) report(feed, () => void navigate(linkTo(feedPath, { id })));
     }
   }, [client, feeds, navigate]);
+  return null;
 }
 
 const isShown = (id: number): boolean =>

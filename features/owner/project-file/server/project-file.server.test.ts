@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addField, listFields, makeUnique } from '#features/data/schema/schema.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
-import { readRelease, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readRelease } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { emptyProject, exported, imported } from '#testing/project-files.ts';

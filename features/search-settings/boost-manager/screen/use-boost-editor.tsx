@@ -2,7 +2,7 @@ import type { Problem } from '#contract/errors.ts';
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import {
   type Boost,
   type Boosts,

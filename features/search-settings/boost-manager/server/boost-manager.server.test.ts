@@ -4,7 +4,8 @@ import { listFields, updateField } from '#features/data/schema/schema.contract.t
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { listReleases, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {
   type Boosts,

@@ -18,7 +18,7 @@ import { useFindingStates } from '#features/search-settings/linter/findings.pane
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useHeldMark } from '#features/search-settings/releases/screen/make-live.panel.tsx';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import {
   type Curation,
   curationEditorPath,

@@ -12,7 +12,8 @@ import {
   publishVariant,
   startExperiment,
 } from '#features/search-settings/experiments/experiments.contract.ts';
-import { listReleases, publishWaiting, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { listReleases, publishWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type SampleOwner, startTwoApps, type TestApp } from '#testing/test-app.ts';

@@ -12,12 +12,8 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ComingMoment } from '#ui/text/moment.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import {
-  cancelPlanned,
-  type Planned,
-  readWaiting,
-  type WaitingRow,
-} from '#features/search-settings/releases/releases.contract.ts';
+import { cancelPlanned } from '#features/search-settings/releases/releases.contract.ts';
+import { type Planned, readWaiting, type WaitingRow } from '#features/search-settings/releases/waiting.contract.ts';
 import { kindOf, screenOf } from '#ui/releases/released-kind.ts';
 import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
 import { later } from '#ui/page/later.tsx';

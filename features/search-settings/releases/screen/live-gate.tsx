@@ -14,12 +14,8 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { checkWaiting } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { expectedOf, usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
-import {
-  type Planned,
-  PublishForm,
-  publishWaiting,
-  type WaitingRow,
-} from '#features/search-settings/releases/releases.contract.ts';
+import { PublishForm, publishWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { type Planned, type WaitingRow } from '#features/search-settings/releases/waiting.contract.ts';
 import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
 import { countsText } from './release-words.tsx';
 import { cancelledWords, liveGate } from './make-live.panel.tsx';

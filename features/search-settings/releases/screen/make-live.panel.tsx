@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { Status } from '#ui/page/status.tsx';
 import { formats } from '#ui/text/format.ts';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { toast, undoMs } from '#ui/calls/toast.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { createStore } from '#ui/state/store.ts';

@@ -12,12 +12,8 @@ import { formats } from '#ui/text/format.ts';
 import { useMakeLive } from './make-live.panel.tsx';
 import { Moment } from '#ui/text/moment.tsx';
 import { ReleaseChange } from './release-change.tsx';
-import {
-  readWaiting,
-  readWaitingChanges,
-  takeBackWaiting,
-  type WaitingChange,
-} from '#features/search-settings/releases/releases.contract.ts';
+import { readWaitingChanges, takeBackWaiting, type WaitingChange } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import classes from './releases.module.css';
 
 interface WaitingDrawerProps {

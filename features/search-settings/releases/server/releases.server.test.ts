@@ -7,11 +7,11 @@ import {
   previewRestore,
   publishWaiting,
   readRelease,
-  readWaiting,
   readWaitingChanges,
   reloadRules,
   restoreRelease,
 } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import {
   applyCollection,

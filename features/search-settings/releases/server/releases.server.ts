@@ -8,7 +8,6 @@ import {
   previewRestore,
   publishWaiting,
   readRelease,
-  readWaiting,
   readWaitingChanges,
   type Release,
   reloadRules,
@@ -17,6 +16,7 @@ import {
   type Staying,
   takeBackWaiting,
 } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { Expected } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';

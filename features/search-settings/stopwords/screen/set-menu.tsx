@@ -9,7 +9,7 @@ import { useSavingBlock } from '#ui/calls/saving.ts';
 import { formats } from '#ui/text/format.ts';
 import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 import {
   addStopwordSet,

@@ -18,7 +18,7 @@ import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useHeldMark } from '#features/search-settings/releases/screen/make-live.panel.tsx';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { useForcing, UsedIn } from './used-in.tsx';
 import { FirstSet, SetMenu } from './set-menu.tsx';
 import {

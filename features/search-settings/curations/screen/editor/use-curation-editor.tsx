@@ -6,7 +6,7 @@ import { query } from '#ui/calls/queries.ts';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { linkTo } from '#ui/state/address.ts';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { type Curation, curations, curationEditorPath } from '#features/search-settings/curations/curations.contract.ts';
 import { useTellSaved } from '#features/search-settings/curations/screen/queries/saved-queries.panel.tsx';
 import { shownItemOf } from '#ui/item/item-cell.tsx';

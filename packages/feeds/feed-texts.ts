@@ -107,6 +107,7 @@ export const feedWarnings = {
   onlyPrices: 'This feed only has prices and stock. Import your products, and use this address as their price and stock feed.',
   idsRefused:
     '{percent}% of the items were skipped: their id is missing or repeats. In the mapping, choose a field that differs on every item.',
+  idGaps: 'Rows skipped because of their id: {repeated} with the id of another row, {empty} without one.',
   sameNames: 'All items are called “{value}”. Choose another name in the mapping.',
   garbledText: 'Letters look wrong in names such as “{value}”. Set the feed’s encoding.',
   samePrices: 'All items cost {amount}. If that’s wrong, choose another price in the mapping.',
@@ -128,6 +129,7 @@ export const feedWarnings = {
 export const implausible: ReadonlySet<keyof typeof feedWarnings> = new Set([
   'onlyPrices',
   'idsRefused',
+  'idGaps',
   'namelessItems',
   'sameNames',
   'garbledText',

@@ -142,6 +142,22 @@ test('the id is the best named field that is there and different for every item'
   expect(await proposalsFor('zboží kód;název', 'a;Židle', 'b;Stůl')).toMatchObject({ id: 'zboží kód', name: 'název' });
 });
 
+test('a column named id stays the id when a few rows repeat one or have none', async () => {
+  const rows = (idOf: (n: number) => string, nameOf = (n: number) => `Lamp ${n}`) =>
+    Array.from({ length: 13 }, (_, n) => `${idOf(n)},${nameOf(n)},https://a.example/${n}`);
+  const proposals = (...args: Parameters<typeof rows>) => proposalsFor('id,name,url', ...rows(...args));
+  const gaps = (n: number) => (n === 5 ? '' : `K${n === 9 ? 8 : n}`);
+  expect(await proposals(gaps)).toEqual({ id: 'id', name: 'name', url: 'url' });
+  expect(await proposals((n) => (n < 2 ? '' : `K${n}`))).toMatchObject({ id: 'id' });
+  expect(await proposals((n) => (n < 3 ? '' : `K${n}`))).toMatchObject({ feed_id: 'id' });
+  // Variants share the id and the name, and have pages of their own.
+  const ofVariants = await proposals(
+    (n) => `K${n === 9 ? 8 : n}`,
+    (n) => `Lamp ${n === 9 ? 8 : n}`,
+  );
+  expect(ofVariants).toMatchObject({ feed_id: 'id', url: 'url' });
+});
+
 test('without an id, ids come from the address or the name, and the owner is warned', async () => {
   expect(await proposalsFor('name,link', 'Chair,https://a.example/1', 'Table,https://a.example/2')).toMatchObject({
     'id#': 'name',

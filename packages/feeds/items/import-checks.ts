@@ -38,6 +38,7 @@ class Facts {
   linked = 0;
   /** Skipped because of their ids. */
   badIds = 0;
+  emptyIds = 0;
   repeatedIds = 0;
   badPictures = 0;
   badPicture = '';
@@ -59,6 +60,8 @@ const wholeShare = 0.9;
 const mostShare = 0.5;
 const bulkShare = 0.1;
 const fewItems = 3;
+/** More rows with an empty or repeated id are no oversight of a few. */
+const noticedIdShare = 0.05;
 const someItems = 10;
 
 const missing = (field: Counted, leastItems: number): Check => [
@@ -69,16 +72,29 @@ const percent = (part: number, whole: number): string => String(Math.floor((part
 const isOnlyPrices = ({ items, has }: Facts): boolean =>
   items > 0 && has.name + has.image + has.description + has.url === 0 && has.price + has.availability > 0;
 
+function idsOf({ items, badIds, repeatedIds }: Facts) {
+  const bad = badIds + repeatedIds;
+  // Repeated ones are among the items.
+  const all = items + badIds;
+  return { bad, all, isBulk: bad >= fewItems && bad >= all * bulkShare };
+}
+
 /** From the worst to the mildest. */
 const checks: readonly Check[] = [
   ['onlyPrices', (facts) => (isOnlyPrices(facts) ? {} : null)],
   [
     'idsRefused',
-    ({ items, badIds, repeatedIds }) => {
-      const bad = badIds + repeatedIds;
-      // Repeated ones are among the items.
-      const all = items + badIds;
-      return bad >= fewItems && bad >= all * bulkShare ? { percent: percent(bad, all) } : null;
+    (facts) => {
+      const { bad, all, isBulk } = idsOf(facts);
+      return isBulk ? { percent: percent(bad, all) } : null;
+    },
+  ],
+  [
+    'idGaps',
+    (facts) => {
+      const { bad, all, isBulk } = idsOf(facts);
+      const { emptyIds: empty } = facts;
+      return !isBulk && bad > all * noticedIdShare ? { repeated: String(bad - empty), empty: String(empty) } : null;
     },
   ],
   ['namelessItems', ({ items, has }) => (has.name < items ? { count: items - has.name } : null)],
@@ -176,6 +192,7 @@ export class ImportChecks {
   }
 
   problem({ reason, field, value }: ItemProblem): void {
+    if (reason === 'missingId') this.#facts.emptyIds += 1;
     if (reason === 'missingId' || reason === 'duplicateItem') this.#facts.badIds += 1;
     if (reason !== 'badUrl' || field !== 'image') return;
     this.#facts.badPictures += 1;

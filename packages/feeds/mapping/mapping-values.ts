@@ -264,3 +264,19 @@ export function saysAvailability({ from, texts }: FieldSamples): boolean {
 export function isCode({ averageWords, texts }: FieldSamples): boolean {
   return averageWords < 2 && texts.filter((text) => /\d/.test(text)).length * 2 > texts.length;
 }
+
+/** Rows with an id of their own that make a column named `id` the id: the others are skipped and listed. */
+const leastOwnIdShare = 0.8;
+
+export function isOwnId({ normal, texts, presence }: FieldSamples): boolean {
+  const own = new Set(texts.filter((text) => text !== '')).size;
+  return /^(?:item_?|product_?|object_?)?id$/.test(normal) && own * presence >= texts.length * leastOwnIdShare;
+}
+
+/** Repeats with the same name only. */
+export function isOfVariants({ from }: FieldSamples, name: FieldSamples | undefined, records: readonly FeedRecord[]): boolean {
+  if (name === undefined) return false;
+  const withId = records.filter(({ fields }) => fields[from] !== undefined && fields[from] !== '');
+  const repeated = [...Map.groupBy(withId, ({ fields }) => fields[from]).values()].filter(({ length }) => length > 1);
+  return repeated.length > 0 && repeated.every((rows) => new Set(rows.map(({ fields }) => fields[name.from])).size === 1);
+}

@@ -22,6 +22,8 @@ import {
   holdsPaths,
   isAlwaysBelow,
   isCode,
+  isOfVariants,
+  isOwnId,
   isUnnamedId,
   leastFit,
   saysAvailability,
@@ -58,7 +60,7 @@ export function proposeMapping(records: readonly FeedRecord[], language: string 
   const all = sampleFields(records);
   const known = ofPlatform(records.find(({ origin }) => origin !== undefined)?.origin);
   const samples = all.filter(({ from }) => !from.startsWith(optionMark) && !isMetafield(from));
-  const ids = known.get('id') ?? proposeId(samples);
+  const ids = known.get('id') ?? proposeId(samples, records);
   const taken = new Set([...[...known.values()].flat(), ...ids.filter(({ isHashed }) => !isHashed)].map(({ from }) => from));
   const standard: FieldMapping[] = [];
   for (const to of Object.keys(itemFields) as ItemField[]) {
@@ -159,15 +161,19 @@ function proposeGroup(
   return group ? [mapped(group, 'item_group', 'feedName')] : [];
 }
 
-function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
-  const all = byName('id', samples).filter((field) => field.presence >= leastIdPresence && !isOfPart(field));
+function proposeId(samples: readonly FieldSamples[], records: readonly FeedRecord[]): FieldMapping[] {
+  const candidates = byName('id', samples).filter((field) => !isOfPart(field));
+  const all = candidates.filter(({ presence }) => presence >= leastIdPresence);
   const ofVariants = all.filter((field) => variantIdName.test(field.plain) && all.some(({ plain }) => productIdName.test(plain)));
   const named = [...ofVariants, ...all.filter((field) => !ofVariants.includes(field))];
   const pages = byName('url', samples).filter(({ presence }) => presence >= leastIdPresence);
   const mostPages = Math.max(0, ...pages.map(({ distinctness }) => distinctness));
   const isOfPages = (field: FieldSamples) => mostPages >= leastIdDistinctness && mostPages > field.distinctness;
+  const isOfMost = (field: FieldSamples) =>
+    isOwnId(field) && !(isOfPages(field) && isOfVariants(field, byName('name', samples)[0], records));
   const chosen =
     named.find(({ distinctness }) => distinctness >= leastIdDistinctness) ??
+    candidates.find(isOfMost) ??
     named.find((field) => isCertainId(field) && !isOfPages(field));
   if (chosen) return [mapped(chosen, 'id', 'feedName')];
   const similar = samples.find(

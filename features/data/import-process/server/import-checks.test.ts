@@ -67,6 +67,7 @@ test.each<[expected: string[], count: number, fieldsOf: FieldsOf]>([
   [['noShopHost www.facebook.com'], 5, (at) => ({ ...good(at), url: `https://www.facebook.com/${at}` })],
   [['onlyPrices'], 5, (at) => ({ id: `i${at}`, price: `${at + 10}`, availability: 'in stock' })],
   [['idsRefused 25'], 400, (at) => ({ ...good(at), id: at >= 300 ? '' : `i${at}` })],
+  [['idGaps 0 2'], 24, (at) => ({ ...good(at), id: at < 2 ? '' : `i${at}` })],
   [
     ['parentsBeside p0'],
     12,
@@ -107,6 +108,7 @@ test('reports prices that the owner chose and that are a thousandth of their tex
 test('reports ids that repeat in bulk', async () => {
   expect(await warningsOf(csv(20, good), [], 8)).toEqual(['idsRefused 40']);
   expect(await warningsOf(csv(20, good), [], 1)).toEqual([]);
+  expect(await warningsOf(csv(19, good), [], 1)).toEqual(['idGaps 1 0']);
 });
 
 test('reports pictures that are no addresses', async () => {

@@ -310,6 +310,7 @@ export const errors = {
   releaseNotKept: { status: 409, text: 'Only the record of this release is left; it can’t be restored.' },
   experimentRunning: { status: 409, text: 'An A/B test of this collection is running. End it first.' },
   experimentSame: { status: 422, text: 'B is the same as live search in this collection. Choose something else.' },
+  experimentEnded: { status: 409, text: 'This A/B test has ended already. All visitors get live search.' },
   experimentOutdated: { status: 409, text: 'The tested settings have changed since. Start another test.' },
   phraseBoostNotPossible: { status: 422, text: 'Enter a number between 0.1 and 10.' },
   fullBoostNotPossible: { status: 422, text: 'Enter a number above 0, at most 1,000,000.' },

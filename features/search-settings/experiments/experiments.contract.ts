@@ -124,7 +124,7 @@ export const keepLive = endpoint('POST /api/experiments/{id}/end', {
   needs,
   summary: 'Ends an A/B test; all visitors get the live settings',
   input: one,
-  errors: ['notFound'],
+  errors: ['notFound', 'experimentEnded'],
 });
 
 export const checkVariant = endpoint('POST /api/experiments/{id}/check', {

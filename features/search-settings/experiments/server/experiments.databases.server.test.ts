@@ -204,6 +204,7 @@ test('can be published after it was ended, unless its settings have changed sinc
   const first = await started(owner);
   await server.call(owner, keepLive, { id: first });
   await server.call(owner, publishVariant, { id: first });
+  expect(await server.call(owner, keepLive, { id: first })).toMatchObject({ status: 409, errors: [{ code: 'experimentEnded' }] });
   expect((await list(owner)).past).toMatchObject([{ id: first, ending: 'published' }]);
   expect(await server.call(owner, publishVariant, { id: first })).toMatchObject({
     status: 409,

@@ -120,7 +120,7 @@ export function serveExperiments(app: App): void {
   serve(app, keepLive, async ({ id }, { project }) => {
     const test = await found(project, id);
     if (test.ended_at === null) await measure(test);
-    await end(test, 'kept');
+    if (!(await end(test, 'kept'))) throw fail('experimentEnded');
     return {};
   });
 

@@ -57,14 +57,15 @@ export const experimentStore = (db: Database) => {
       return added?.id ?? null;
     },
 
-    /** Does nothing if it has ended already; but a test that ended may still be published. */
-    async end(project: ProjectScope, id: number, ending: ExperimentEnding, now: number): Promise<void> {
+    /** False if it has ended already; but a test that ended may still be published. */
+    async end(project: ProjectScope, id: number, ending: ExperimentEnding, now: number): Promise<boolean> {
       const row = db
         .updateTable('experiment')
         .set((eb) => ({ ending, ended_at: eb.fn.coalesce('ended_at', eb.val(now)) }))
         .where('project_id', '=', project.id)
         .where('id', '=', id);
-      await (ending === 'published' ? row : row.where('ended_at', 'is', null)).execute();
+      const ended = ending === 'published' ? row : row.where('ended_at', 'is', null);
+      return (await ended.returning('id').execute()).length > 0;
     },
 
     async keepFigures({ id, project_id: projectId }: StoredExperiment, figures: object): Promise<void> {

@@ -43,10 +43,11 @@ export function experimentMeasurer(app: App) {
     return figures;
   }
 
-  async function end(test: StoredExperiment, ending: ExperimentEnding): Promise<void> {
+  async function end(test: StoredExperiment, ending: ExperimentEnding): Promise<boolean> {
     const project = { id: test.project_id };
-    await store.end(project, test.id, ending, Date.now());
+    const isEnded = await store.end(project, test.id, ending, Date.now());
     await app.releases.reread(project);
+    return isEnded;
   }
 
   async function dueEnding(test: StoredExperiment): Promise<ExperimentEnding | null> {

@@ -18,6 +18,8 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
   /** Nothing to save until something differs. */
   readonly isChange?: boolean;
   readonly isDanger?: boolean;
+  /** Beside other panels: its button is as wide as its text. */
+  readonly isInPage?: boolean;
   readonly goesLive?: LiveMoment | undefined;
   /** Another view of a refusal; null shows its sentence. */
   readonly refused?: (refusal: CallError, form: RecordFormState<S>) => ReactNode;
@@ -32,6 +34,7 @@ export function RecordForm<S extends FormSchema>({
   waitReason,
   isChange = false,
   isDanger = false,
+  isInPage = false,
   goesLive,
   refused,
   beside,
@@ -57,7 +60,7 @@ export function RecordForm<S extends FormSchema>({
         </Text>
       )}
       {goesLive !== undefined && <GoesLive moment={goesLive} />}
-      <Group gap={8} justify={cancel ? 'flex-end' : 'flex-start'} grow={!cancel && !isChange && !isDanger} mt={8}>
+      <Group gap={8} justify={cancel ? 'flex-end' : 'flex-start'} grow={!cancel && !isChange && !isDanger && !isInPage} mt={8}>
         {cancel && (
           <Button variant="default" onClick={cancel.run}>
             {cancel.label}

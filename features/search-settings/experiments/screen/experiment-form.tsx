@@ -43,6 +43,7 @@ export function ExperimentForm({ c, all }: { readonly c: number; readonly all: E
         initial={{ name: '', kind, release_number: null, goal: 'clicked', share: 50 }}
         names={names}
         saveLabel={t('Start the test')}
+        isInPage
         save={(values) => call(startExperiment, { ...values, c })}
         onSaved={() => {
           toast({ text: t('Started. Group B gets the other settings within a second.') });
@@ -54,9 +55,17 @@ export function ExperimentForm({ c, all }: { readonly c: number; readonly all: E
             <TextInput {...form.field('name')} />
             <Radio.Group {...form.field('kind')}>
               <Stack gap={8} mt={4}>
-                <Radio value="draft" disabled={all.draft_count === 0} label={t('Saved changes that aren’t live')} />
+                <Radio
+                  value="draft"
+                  label={t('Saved changes that aren’t live')}
+                  {...(all.draft_count === 0 && { disabled: true, description: t('Everything saved is live.') })}
+                />
                 <Radio value="release" label={t('An earlier release')} />
-                <Radio value="learning" disabled={!all.is_learning} label={t('Without learning from visitors')} />
+                <Radio
+                  value="learning"
+                  label={t('Without learning from visitors')}
+                  {...(!all.is_learning && { disabled: true, description: t('Learning is off') })}
+                />
               </Stack>
             </Radio.Group>
             {form.values.kind === 'release' && (

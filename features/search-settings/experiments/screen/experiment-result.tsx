@@ -14,7 +14,6 @@ import {
   checkVariant,
   type Experiment,
   keepLive,
-  listExperiments,
   type Metric,
   type MetricFigure,
   metrics,
@@ -56,7 +55,7 @@ interface ResultProps {
   readonly isShort?: boolean;
 }
 
-/** The result in a sentence and a chart. */
+/** The result in a sentence and, from the second day on, a chart. */
 export function ExperimentResult({ test: { goal, figures }, currency, releaseCount = 0, isShort = false }: ResultProps) {
   if (figures === null) return <Text size="sm">{t('Not measured yet.')}</Text>;
   const figure = figures.metrics[goal];
@@ -68,7 +67,10 @@ export function ExperimentResult({ test: { goal, figures }, currency, releaseCou
   const sentences = {
     better: t('B is better. {metric}: {a} → {b}.', words),
     worse: t('B is worse. {metric}: {a} → {b}.', words),
-    open: t('No clear difference. {metric}: {a} → {b}.', words),
+    open:
+      figure.low === null
+        ? t('Too few visitors. {metric}: {a} → {b}.', words)
+        : t('No clear difference. {metric}: {a} → {b}.', words),
   };
   if (isShort) return <Text size="sm">{sentences[figure.verdict]}</Text>;
   return (
@@ -78,10 +80,10 @@ export function ExperimentResult({ test: { goal, figures }, currency, releaseCou
           a: formats.number(figures.visitors.a),
           b: formats.number(figures.visitors.b),
         })}{' '}
-        {t('Difference: {range}, with 95% certainty.', { range: between(t, goal, figure, currency) })}{' '}
+        {figure.low !== null && t('Difference: {range}, with 95% certainty.', { range: between(t, goal, figure, currency) })}{' '}
         {releaseCount > 0 && t('{count} other releases went live since the start, in both groups.', { count: releaseCount })}
       </Verdict>
-      <DayChart goal={goal} figures={figures} currency={currency} />
+      {figures.days.length > 1 && <DayChart goal={goal} figures={figures} currency={currency} />}
     </>
   );
 }
@@ -161,7 +163,8 @@ export function MetricTable({ test: { goal }, figures, currency }: MetricTablePr
 /** Makes B live after the check, or ends a running test. */
 export function PublishVariant({ c, test: { id, ended_at: endedAt } }: { readonly c: number; readonly test: Experiment }) {
   const client = useQueryClient();
-  const keep = useAction(keepLive, { refreshes: [listExperiments], done: t('Ended. All visitors get live search.') });
+  const keep = useAction(keepLive, { done: t('Ended. All visitors get live search.') });
+  const refreshed = { onSettled: () => void refreshEverything(client) };
   const publish = useAction(publishVariant, {
     done: (_input, { release }) => t('B is live for all visitors, release {number}.', { number: String(release) }),
   });
@@ -171,7 +174,7 @@ export function PublishVariant({ c, test: { id, ended_at: endedAt } }: { readonl
     check: (part, signal) => call(checkVariant, { ...part, id }, { signal }),
     publishLabel: t('Make B live'),
     isBusy: publish.isPending,
-    publish: () => publish.mutate({ id }, { onSettled: () => void refreshEverything(client) }),
+    publish: () => publish.mutate({ id }, refreshed),
   });
   const end = async () => {
     const question = {
@@ -179,7 +182,7 @@ export function PublishVariant({ c, test: { id, ended_at: endedAt } }: { readonl
       text: t('All visitors get live search.'),
       confirmLabel: t('Keep A'),
     };
-    if (await confirm(question)) keep.mutate({ id });
+    if (await confirm(question)) keep.mutate({ id }, refreshed);
   };
   return (
     <Group gap={8}>

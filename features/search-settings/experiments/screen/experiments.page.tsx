@@ -1,4 +1,6 @@
+import { Stack, Text } from '@mantine/core';
 import { FlaskConical } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { type Column, PlainTable } from '#ui/list/table.tsx';
@@ -47,10 +49,10 @@ function Experiments({ c }: { readonly c: number }) {
     <Page {...frame()}>
       <Loaded query={query(listExperiments, { c })} skeleton={<RowSkeletons />}>
         {(all) => (
-          <>
+          <Stack gap={16}>
             {all.running ? <Running c={c} test={all.running} all={all} /> : <ExperimentForm c={c} all={all} />}
             <Past c={c} all={all} />
-          </>
+          </Stack>
         )}
       </Loaded>
     </Page>
@@ -83,16 +85,27 @@ const endings = (): Readonly<Record<ExperimentEnding, string>> => ({
   gone: t('Ended with its collection'),
 });
 
+const Lines = ({ of, below }: { readonly of: string; readonly below: ReactNode }) => (
+  <div>
+    {of}
+    <Text size="xs" c="dimmed">
+      {below}
+    </Text>
+  </div>
+);
+
 function Past({ c, all: { past, running, currency } }: { readonly c: number; readonly all: ExperimentList }) {
   if (past.length === 0)
     return running ? null : (
       <Empty icon={FlaskConical} title={t('No A/B tests yet')} text={t('Results of ended tests are kept here.')} />
     );
   const columns: readonly Column<Experiment>[] = [
-    { name: 'name', title: t('Name'), cell: ({ name }) => name, width: '20%' },
-    { name: 'kind', title: 'B', cell: (test) => kindText(t, test), width: '15%' },
-    { name: 'ended', title: t('Ended'), cell: ({ ended_at: at }) => at !== null && <Moment at={at} /> },
-    { name: 'ending', title: t('Result'), cell: ({ ending }) => ending && endings()[ending] },
+    { name: 'name', title: t('Name'), cell: (test) => <Lines of={test.name} below={kindText(t, test)} />, width: '30%' },
+    {
+      name: 'ending',
+      title: t('Result'),
+      cell: ({ ending, ended_at: at }) => ending && at !== null && <Lines of={endings()[ending]} below={<Moment at={at} />} />,
+    },
     {
       name: 'figures',
       title: t('Measured'),
@@ -104,6 +117,7 @@ function Past({ c, all: { past, running, currency } }: { readonly c: number; rea
       title: t('Visitors'),
       cell: ({ figures }) => (figures ? formats.number(figures.visitors.a + figures.visitors.b) : '–'),
       isNumber: true,
+      isWideOnly: true,
     },
     {
       name: 'publish',

@@ -98,6 +98,13 @@ test('a field is taken from where the owner says, and what stood there before st
   expect(item).not.toHaveProperty('model');
 });
 
+test('a field that feeds another one makes no field of its own when it is no longer the id', () => {
+  const { title, link, size } = fields;
+  const given = { position: 1, fields: { title, link, size } };
+  const { item } = itemOf([{ to: 'id', how: 'first', from: ['size'] }], given);
+  expect(item).toEqual({ id: size, fields: { name: title, url: link } });
+});
+
 test('the first field with a value is taken', () => {
   expect(fieldsOf({ to: 'name', how: 'first', from: ['headline', 'title'] })).toMatchObject({ name: 'Lamp' });
   expect(fieldsOf({ to: 'size_cm', how: 'first', from: ['length', 'size'] })).toMatchObject({ size_cm: 'approx. 12,5 cm' });

@@ -19,7 +19,10 @@ export function decideMapping(proposed: readonly FieldMapping[], rules: readonly
   if (rules.length === 0) return { mapping: proposed, prepare: (record) => record, shown: proposed };
   const decided = new Set(rules.map(({ to }) => to));
   const used = new Set(rules.flatMap(({ how, from }) => (how === 'first' ? from : [])));
-  const kept = proposed.map((each) => afterDecisions(each, decided));
+  const feeding = new Set(proposed.flatMap(({ from, to }) => (to === null || decided.has(to) ? [] : [from])));
+  const kept = proposed
+    .filter(({ from, to }) => isOwn(to) || !decided.has(to ?? '') || !feeding.has(from))
+    .map((each) => afterDecisions(each, decided));
   const ignored = kept.filter(({ from, to }) => isOwn(to) && !used.has(from) && decided.has(to ?? '')).map(({ from }) => from);
   const isKept = ({ from, to }: FieldMapping) => !isOwn(to) || (!used.has(from) && !decided.has(to ?? ''));
   const none = (from: string): FieldMapping => ({ from, to: null, reason: 'owner' });

@@ -191,6 +191,16 @@ it('maps the fields of a feed, previews and imports them, and goes back to propo
   await saysNot('CH-0Oak chair 0');
 });
 
+it('shows the ids that items have when the feed has none', async () => {
+  const offers = ['a', 'b'].map((at) => JSON.stringify({ name: `Oak chair ${at}`, url: `https://chairs.example/p/${at}` }));
+  const shop = await newShop(offers.join('\n'), { name: 'Offers' });
+  await openPage(`/data/import/mapping?id=${shop.feed_id}`, shop);
+  await press('Id', undefined, 'link');
+  await says('b7c4e09c5a80eb90', part('dialog', 'Id'));
+  await press('Use this', dialog('Id'));
+  await saysNot('By you');
+});
+
 it('shows, hides, boosts, adds and deletes phrases', async () => {
   const feed = ['a', 'b', 'c'].map((id) => JSON.stringify({ id, name: `gardening gloves ${id}` })).join('\n');
   await openPage('/data/phrases?search=gardening+gloves', await newShop(feed));

@@ -175,7 +175,7 @@ function MappingItems({ preview }: { readonly preview: MappingPreview }) {
               <dl>
                 {Object.entries({ id, ...fields }).map(([name, value]) => (
                   <div key={name}>
-                    <dt>{name}</dt>
+                    <dt>{fieldLabel(name)}</dt>
                     <dd>{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
                   </div>
                 ))}
@@ -194,7 +194,7 @@ function MappingItems({ preview }: { readonly preview: MappingPreview }) {
           <ul>
             {problems.map(({ field, reason, count }) => (
               <li key={`${field} ${reason}`}>
-                {field && `${field}: `}
+                {field && `${fieldLabel(field)}: `}
                 {t(problemReasons[reason] ?? reason)} ({count}×)
               </li>
             ))}

@@ -38,6 +38,9 @@ export function RuleDrawer({ id, feedFields, fields, rules, edit }: RuleDrawerPr
   const isNew = name === newFieldKey;
   const rule = field && rules[field.name];
   const initial = rule ?? { ...blankRule, to: field?.name ?? '', from: [...(field?.sources ?? [])] };
+  const proposal = isNew || rule ? undefined : FieldRule.safeParse(initial).data;
+  const isProposal = (values: unknown) =>
+    proposal !== undefined && JSON.stringify(FieldRule.safeParse(values).data) === JSON.stringify(proposal);
   const back = () => {
     edit(({ [name ?? '']: _removed, ...others }) => others);
     forgetUnsaved();
@@ -63,7 +66,9 @@ export function RuleDrawer({ id, feedFields, fields, rules, edit }: RuleDrawerPr
             split_by: t('Split by'),
             strips_html: t('Take HTML out'),
           }}
-          save={async (saved) => edit((others) => ({ ...others, [saved.to]: saved }))}
+          save={async (saved) => {
+            if (!isProposal(saved)) edit((others) => ({ ...others, [saved.to]: saved }));
+          }}
           saveLabel={isNew ? t('Add field') : t('Use this')}
           onClose={close}
         >
@@ -77,7 +82,7 @@ export function RuleDrawer({ id, feedFields, fields, rules, edit }: RuleDrawerPr
                 />
               )}
               <RuleFields form={form} feedFields={feedFields} />
-              <Outcome id={id} rules={rules} values={form.values} />
+              <Outcome id={id} rules={rules} field={initial.to} values={isProposal(form.values) ? null : form.values} />
               {rule && (
                 <Button variant="subtle" onClick={back} mr="auto">
                   {t('As proposed')}
@@ -149,13 +154,16 @@ function RuleFields({ form, feedFields }: RuleFieldsProps) {
 interface OutcomeProps {
   readonly id: number;
   readonly rules: Rules;
+  readonly field: string;
+  /** null: as proposed. */
   readonly values: unknown;
 }
 
-function Outcome({ id, rules, values }: OutcomeProps) {
+function Outcome({ id, rules, field, values }: OutcomeProps) {
   const { data: rule } = FieldRule.safeParse(values);
   const { data } = useMappingPreview(id, rule ? { ...rules, [rule.to]: rule } : rules);
-  if (!rule || !data) return null;
+  const to = rule?.to ?? field;
+  if ((!rule && values !== null) || !data) return null;
   return (
     <div className={classes.outcome} role="status">
       <Text size="sm" fw={600}>
@@ -163,7 +171,7 @@ function Outcome({ id, rules, values }: OutcomeProps) {
       </Text>
       <ul>
         {data.data.items.map((item) => {
-          const value = rule.to === 'id' ? item.id : item.fields[rule.to];
+          const value = to === 'id' ? item.id : item.fields[to];
           return (
             <li key={item.id}>{value === undefined ? t('Empty') : Array.isArray(value) ? value.join(' | ') : String(value)}</li>
           );

@@ -85,19 +85,19 @@ test('promotes, moves and hides items by the keyboard', async ({ page, asFilledS
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await expect(column('Found items')).toHaveCount(5);
-  const [, second, third, , fifth] = await idsOf('Found items');
-  await column('Found items').first().focus();
+  await expect(column('Other items found')).toHaveCount(5);
+  const [, second, third, , fifth] = await idsOf('Other items found');
+  await column('Other items found').first().focus();
   await press('End', 'p');
   await expect(page.getByRole('status').filter({ hasText: 'place 1 of 1' })).toHaveCount(1);
   await press('Home', 'h');
   await expect(column('Hidden')).toHaveCount(1);
-  await expect(column('Found items').first()).toBeFocused();
+  await expect(column('Other items found').first()).toBeFocused();
   await press('ArrowDown', 'p');
   await expect.poll(() => idsOf('Promoted')).toEqual([fifth, third]);
   // The found items are those that are left, numbered after the promoted.
-  await expect(column('Found items').first()).toHaveAttribute('data-card', second!);
-  await expect(column('Found items').first()).toContainText('3');
+  await expect(column('Other items found').first()).toHaveAttribute('data-card', second!);
+  await expect(column('Other items found').first()).toContainText('3');
   await column('Promoted').first().focus();
   await press('Alt+ArrowDown');
   await expect.poll(() => idsOf('Promoted')).toEqual([third, fifth]);

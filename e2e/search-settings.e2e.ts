@@ -68,7 +68,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
       [second, 'p'],
       [hidden, 'h'],
     ] as const) {
-      await card('Found items', id).focus();
+      await card('Other items found', id).focus();
       await page.keyboard.press(key);
       await expect(card(key === 'p' ? 'Promoted' : 'Hidden', id)).toBeVisible();
     }
@@ -159,7 +159,7 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   await expect(column(page, 'Promoted')).toHaveCount(1);
 
   await expect(page.locator('[data-draggable=true]')).toBeVisible();
-  const dragged = column(page, 'Found items').nth(1);
+  const dragged = column(page, 'Other items found').nth(1);
   const first = column(page, 'Promoted').first();
   await drag(page, dragged, first);
   await page.keyboard.press('Escape');
@@ -181,7 +181,7 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   await expect(column(page, 'Promoted')).toHaveCount(4);
   await page.keyboard.press('Escape');
   await settled(page);
-  await column(page, 'Found items').first().getByRole('button', { name: 'Hide' }).click();
+  await column(page, 'Other items found').first().getByRole('button', { name: 'Hide' }).click();
   await expect(column(page, 'Hidden')).toHaveCount(1);
 
   await call('PUT', `/api/curation/${id}`, { ...gardening, name: 'Rakes' });

@@ -302,7 +302,7 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   await press('More for “Kettle black”', find('region', 'Hidden'));
   await press('Hide this variant only', undefined, 'menuitem');
   await says('This variant only', hidden);
-  await says('Kettle red', part('region', 'Found items'));
+  await says('Kettle red', part('region', 'Other items found'));
   await press('Save changes');
   await press('Publish', find('group', /live yet/));
   await makeLive();
@@ -323,7 +323,7 @@ it('shows on each card what visitors did with the item and its variants, after t
   await until(async () => expect(await callAs(shop, readItemFigures, asked)).toEqual(counted));
   expect(await callAs(shop, readItemFigures, { ...asked, alone: ['black'] })).toMatchObject([{ clicks: 1, carts: 0 }]);
   await openPage('/search-settings/curations/edit?id=new&query=kettle', shop);
-  const [found, hidden] = [part('region', 'Found items'), part('region', 'Hidden')];
+  const [found, hidden] = [part('region', 'Other items found'), part('region', 'Hidden')];
   await says('Clicks, carts and sales after “kettle” in 30 days', found);
   await says('2 clicks · 1 in cart', found);
   await says('No clicks', found);
@@ -340,7 +340,7 @@ it('shows on each card what visitors did with the item and its variants, after t
   const { id } = await callAs(shop, curations.create, body as never);
   await openPage(`/search-settings/curations/edit?id=${id}`, shop);
   await says('3 clicks · 1 in cart', part('region', 'Hidden'));
-  await says('Clicks, carts and sales in 30 days', part('region', 'Found items'));
+  await says('Clicks, carts and sales in 30 days', part('region', 'Other items found'));
 });
 
 /** 40 lamps of which only the last is in stock, ranked without regard to it. */

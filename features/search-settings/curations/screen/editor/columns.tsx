@@ -88,7 +88,7 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [pinning, setPinning] = useState<string | null>(null);
   const asked = draft.category === null ? q.trim() : categoryText(draft.category);
-  const titles = { promoted: t('Promoted'), found: t('Found items'), hidden: t('Hidden') };
+  const titles = { promoted: t('Promoted'), found: t('Other items found'), hidden: t('Hidden') };
   const ids = { promoted: draft.promoted, found: found.ids, hidden: draft.hidden };
   const [clickedQuery] = useDebouncedValue(q.trim(), debounceMs);
   const isCategory = draft.category !== null;

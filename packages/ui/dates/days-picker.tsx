@@ -34,6 +34,7 @@ export function DaysPicker({ position = 'bottom-end', ...props }: DaysPickerProp
       <Button
         ref={button}
         aria-expanded={isOpen}
+        data-days
         variant="default"
         aria-label={t('Days: {choice}', { choice: name })}
         leftSection={<CalendarDays size={16} aria-hidden />}

@@ -13,7 +13,7 @@ import { kindOf, type ReleasedKind, rowName, screenOf } from '#ui/releases/relea
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { countsText, whoMade, whyMade } from './release-words.tsx';
+import { changesText, whoMade, whyMade } from './release-words.tsx';
 import { Nothing, useRestore, wholeRelease, whyNotRestored } from './use-restore.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { type Skipped, listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
@@ -100,10 +100,10 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
         label={t('Releases')}
         list={list}
         columns={[
-          { name: 'number', title: t('Release'), cell: (release) => <Named release={release} />, isSortable: true, width: 130 },
-          { name: 'live_since', title: t('Live since'), cell: ({ live_since: at }) => <Moment at={at} />, width: 130 },
+          { name: 'number', title: t('Release'), cell: (release) => <Named release={release} />, isSortable: true, width: 90 },
+          { name: 'live_since', title: t('Live since'), cell: ({ live_since: at }) => <Moment at={at} />, width: 110 },
           { name: 'by', title: t('By'), cell: (release) => <Maker kinds={kinds} release={release} /> },
-          { name: 'changes', title: t('Changes'), cell: ({ counts }) => countsText(t, kinds, counts) || '–' },
+          { name: 'changes', title: t('Changes'), cell: ({ counts }) => changesText(t, kinds, counts) || '–' },
           ...(effectOf ? [{ name: 'effect', title: t('Effect'), cell: ({ number }: Release) => effectOf(number) }] : []),
           {
             name: 'state',

@@ -2,6 +2,8 @@ import { formats } from '#ui/text/format.ts';
 import { projectTimeZone } from '#ui/state/session.ts';
 import type { Translate } from '#ui/text/i18n.ts';
 import { inKindOrder, kindOf, type ReleasedKind } from '#ui/releases/released-kind.ts';
+import { changeMarks } from './release-change.tsx';
+import { changeKinds } from '#contract/rows/rule-fields.ts';
 import type { Release } from '#features/search-settings/releases/releases.contract.ts';
 
 function serverWords(t: Translate, { reason, counts }: Pick<Release, 'reason' | 'counts'>): string | null {
@@ -56,3 +58,16 @@ export const countsText = (t: Translate, kinds: readonly ReleasedKind[], counts:
   formats.list(
     inKindOrder(kinds, Object.keys(counts)).map((source) => kindOf(kinds, source).counted(t, countOf(counts, source))),
   );
+
+/** `Added: 2 synonyms · Deleted: 1 curation`. */
+export const changesText = (t: Translate, kinds: readonly ReleasedKind[], counts: Counts): string =>
+  changeKinds
+    .map((change) => {
+      const ofChange = Object.entries(counts).flatMap(([source, { [change]: count = 0 }]) =>
+        count > 0 ? [[source, { [change]: count }]] : [],
+      );
+      const changes = countsText(t, kinds, Object.fromEntries(ofChange) as Counts);
+      return changes && `${t(changeMarks[change].word)}: ${changes}`;
+    })
+    .filter(Boolean)
+    .join(' · ');

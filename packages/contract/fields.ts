@@ -63,11 +63,24 @@ export function hasUser(address: string): boolean {
   return url !== null && url.username + url.password !== '';
 }
 
+const plainChecks = [
+  z.refine<string>((text) => !hasUser(text), { error: code('addressWithUser') }),
+  z.refine<string>((text) => !/[\s\p{Cc}]/u.test(text), { error: code('addressWithSpace') }),
+] as const;
+
 /** An address that pages open or show; empty for none. */
 export const linkChecks = [
   z.refine<string>((text) => text === '' || isWebAddress(text), { error: code('onlyWebAddress') }),
-  z.refine<string>((text) => !hasUser(text), { error: code('addressWithUser') }),
-  z.refine<string>((text) => !/[\s\p{Cc}]/u.test(text), { error: code('addressWithSpace') }),
+  ...plainChecks,
+] as const;
+
+/** Browsers read `//host` and `/\host` as another site. */
+const pathOnSite = /^\/(?![/\\])/;
+
+/** The same, or a path on the page's own site. */
+export const linkOrPathChecks = [
+  z.refine<string>((text) => text === '' || pathOnSite.test(text) || isWebAddress(text), { error: code('onlyWebAddress') }),
+  ...plainChecks,
 ] as const;
 
 /** Epoch milliseconds. */

@@ -20,7 +20,7 @@ export function BannerBox({ banner: { id, image, alt, headline, text, link }, on
   const [picture, address] = [webAddress(image || undefined), webAddress(link || undefined)];
   const content = (
     <>
-      {picture && <img src={picture} alt={alt} loading="lazy" decoding="async" onError={hidden} />}
+      {picture && <img src={picture} alt={alt === headline ? '' : alt} loading="lazy" decoding="async" onError={hidden} />}
       {(headline || text) && (
         <span class="said">
           {headline && <b>{headline}</b>}

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { crud, inCollection } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
-import { Id, linkChecks, longTextLength, Nothing, optionalText, requiredText, shortTextLength } from '#contract/fields.ts';
+import {
+  Id,
+  linkChecks,
+  linkOrPathChecks,
+  longTextLength,
+  Nothing,
+  optionalText,
+  requiredText,
+  shortTextLength,
+} from '#contract/fields.ts';
 import {
   maximumBanners,
   maximumCategoryLength,
@@ -16,10 +25,14 @@ import { curationMatches } from '#features/search-settings/curations/curations.c
 
 const usualPosition = 5;
 
-/** A picture's or a link's; empty for none. */
+/** A picture's; empty for none. */
 const Address = z
   .string({ error: 'requiredField' })
   .check(z.trim(), z.maxLength(longTextLength, { error: 'maximumLength' }), ...linkChecks);
+/** Also a path on the shop's own site: `/kettles`. */
+const Link = z
+  .string({ error: 'requiredField' })
+  .check(z.trim(), z.maxLength(longTextLength, { error: 'maximumLength' }), ...linkOrPathChecks);
 const place = { error: 'bannerPosition' } as const;
 
 export const BannerFields = z.object({
@@ -34,7 +47,7 @@ export const BannerFields = z.object({
   alt: z.string({ error: 'requiredField' }).check(z.trim(), z.maxLength(shortTextLength, { error: 'maximumLength' })),
   headline: optionalText(),
   text: optionalText(longTextLength),
-  link: z._default(Address, ''),
+  link: z._default(Link, ''),
   place: z._default(z.enum(bannerPlaces), 'top'),
   /** Counted from 1, for a banner between items. */
   item_position: z._default(z.int().check(z.minimum(1, place), z.maximum(maximumCuratedItems, place)), usualPosition),
@@ -56,7 +69,11 @@ const BannerInput = z.extend(BannerFields, timedRuleFields).check(
     error: 'bannerEmpty',
     ...always,
   }),
-  z.refine<Given>(({ image, alt }) => !isFilled(image) || isFilled(alt), { path: ['alt'], error: 'requiredField', ...always }),
+  z.refine<Given>(({ image, headline, alt }) => !isFilled(image) || isFilled(headline) || isFilled(alt), {
+    path: ['alt'],
+    error: 'requiredField',
+    ...always,
+  }),
 );
 
 /** In the last 30 days; null if none. */

@@ -163,7 +163,11 @@ const bannerFields = (c: number): RowFields<typeof banners> => ({
     input: isShownIf(
       ({ image }) => image.trim() !== '',
       (form) => (
-        <TextInput key="alt" {...form.field('alt')} description={t('What the picture says, for people who don’t see it.')} />
+        <TextInput
+          key="alt"
+          {...form.field('alt')}
+          description={t('What the picture says, for people who don’t see it. Empty: the headline.')}
+        />
       ),
     ),
   },
@@ -179,7 +183,7 @@ const bannerFields = (c: number): RowFields<typeof banners> => ({
     input: (form) => (
       <WebsiteInput
         key="link"
-        field={{ ...form.field('link'), description: t('Opened by a click on the banner.') }}
+        field={{ ...form.field('link'), description: t('Opened by a click on the banner: an address, or a path such as /sale.') }}
         value={form.values.link ?? ''}
         change={(address) => form.set('link', address)}
       />

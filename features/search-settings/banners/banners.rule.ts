@@ -27,7 +27,16 @@ export const bannerRule: RuleCompiler<Row, Prepared> = {
     category,
     queries,
     conditions: queries.map((query) => conditionOf(analyser, { query, match })),
-    banner: { id, place, ...(place === 'between' && { position }), image, alt, headline, text, link },
+    banner: {
+      id,
+      place,
+      ...(place === 'between' && { position }),
+      image,
+      alt: image === '' ? alt : alt || headline,
+      headline,
+      text,
+      link,
+    },
   }),
   merge(rows, analyser) {
     const byCategory = Map.groupBy(rows, ({ category }) => category);

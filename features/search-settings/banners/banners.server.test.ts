@@ -127,6 +127,8 @@ test.each<[input: Partial<Input>, field: string, code: string]>([
   [{ image: 'data:image/png;base64,AA' }, 'image', 'onlyWebAddress'],
   [{ image: '/sale.jpg' }, 'image', 'onlyWebAddress'],
   [{ link: 'ftp://shop.example/' }, 'link', 'onlyWebAddress'],
+  [{ link: '//shop.example/' }, 'link', 'onlyWebAddress'],
+  [{ link: '/\\shop.example/' }, 'link', 'onlyWebAddress'],
   [{ link: 'https://me:secret@shop.example/' }, 'link', 'addressWithUser'],
   [{ link: 'https://shop.example/a b' }, 'link', 'addressWithSpace'],
   [{ place: 'between', item_position: 0 }, 'item_position', 'bannerPosition'],
@@ -135,6 +137,12 @@ test.each<[input: Partial<Input>, field: string, code: string]>([
   expect(refused).toMatchObject({ status: 422, errors: [{ field, code }] });
   expect((await server.call(actor, banners.list, { c })).data!.items).toEqual([]);
   expect(await search({ q: 'kettle' })).toBeUndefined();
+});
+
+test('takes the headline as the missing text of a picture, and links to a path of the shop', async () => {
+  await add({ queries: ['kettle'], alt: '', headline: 'Summer sale', link: '/kettles?sale=1' });
+  const { data } = await server.call({}, frontSearch, { token, q: 'kettle' });
+  expect(data!.banners).toMatchObject([{ alt: 'Summer sale', link: '/kettles?sale=1' }]);
 });
 
 test('finds categories by their text, and reports a banner whose category is gone', async () => {

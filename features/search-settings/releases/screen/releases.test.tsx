@@ -98,7 +98,12 @@ it('every release says who made it and why, and what it changed', async () => {
     [...row.querySelectorAll('td')].slice(0, -1).map((cell) => cell.textContent),
   );
   expect(rows.map(([number, , ...told]) => [number, ...told])).toEqual([
-    ['4\u00A0· Black FridayEarly', 'Jana N\u00A0· restored release 2', 'Added: 1 synonyms · Changed: 2 synonyms · Deleted: 1 changes', 'Live'],
+    [
+      '4\u00A0· Black FridayEarly',
+      'Jana N\u00A0· restored release 2',
+      'Added: 1 synonyms · Changed: 2 synonyms · Deleted: 1 changes',
+      'Live',
+    ],
     ['3', 'Midnight (UTC)', 'Added: 1 synonyms · Changed: 2 synonyms · Deleted: 1 changes', ''],
     ['2', 'Somebody who left', 'Added: 1 synonyms · Changed: 2 synonyms · Deleted: 1 changes', ''],
     ['1', 'Jana N', 'Added: 1 synonyms · Changed: 2 synonyms · Deleted: 1 changes', ''],

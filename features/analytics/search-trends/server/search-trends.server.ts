@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { toPage } from '#contract/page.ts';
+import { maximumPageSize, toPage } from '#contract/page.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import {
   exportSearchTrends,
@@ -10,6 +10,7 @@ import {
   type SearchTrendDetail,
 } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { queryFixStore } from '#features/analytics/fix-problem/server/query-fixes.store.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { countedFound, sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import {
   serveStatisticsList,
@@ -57,32 +58,47 @@ async function otherForms(
     .map(({ term: query, count }) => ({ query, count }));
 }
 
-type Fixed = SearchTrendDetail['fixed'];
+interface Counted {
+  readonly term: string;
+  readonly itemCount: number | null;
+  readonly foundAs: string | null;
+}
 
-/** By lost term that a rule of the first collection finds items for now. */
-async function fixedNow(
-  app: App,
-  project: AskedStatistics['project'],
-  lost: readonly string[],
-): Promise<ReadonlyMap<string, Fixed>> {
-  const [collectionId] = collectionIdsIn(await app.releases.live(project));
-  const fixed = new Map<string, Fixed>();
-  if (lost.length === 0 || collectionId === undefined) return fixed;
-  const noted = await queryFixStore(app.db).of(project, lost);
+interface FoundNow extends Omit<Counted, 'term'> {
+  readonly fixed: SearchTrendDetail['fixed'];
+}
+
+const isLost = ({ itemCount, foundAs }: Omit<Counted, 'term'>): boolean => itemCount === 0 || foundAs !== null;
+
+/**
+ * By term, what the first collection finds with the rules that are live now: rules change after the newest search of a term. A lost term is
+ * fixed only by a rule, and found terms of several collections are recounted only if a rule acts on them.
+ */
+async function foundNow(app: App, project: AskedStatistics['project'], rows: readonly Counted[]): Promise<Map<string, FoundNow>> {
+  const [collectionId, ...others] = collectionIdsIn(await app.releases.live(project));
+  const found = new Map<string, FoundNow>();
+  const searched = rows.filter(({ term }) => !isMasked(term));
+  if (searched.length === 0 || collectionId === undefined) return found;
+  const noted = await queryFixStore(app.db).of(
+    project,
+    searched.filter(isLost).map(({ term }) => term),
+  );
   const look = async (search: CollectionSearch) => {
-    for (const term of lost) {
-      const answer = await search.find(plainRequest(term, 0));
-      const { itemCount, foundAs } = countedFound(answer);
-      if (itemCount === 0 || foundAs !== null || !traceDataOf(answer.trace).some(({ rows = [] }) => rows.length > 0)) continue;
-      fixed.set(term, { item_count: itemCount === sentToPage ? null : itemCount, at: noted.get(term)?.changedAt ?? null });
+    for (const row of searched) {
+      const answer = await search.find(plainRequest(row.term, 0));
+      const now = countedFound(answer);
+      const isActing = traceDataOf(answer.trace).some(({ rows: acting = [] }) => acting.length > 0);
+      if (!isLost(row)) {
+        if (isActing || others.length === 0) found.set(row.term, { ...now, fixed: null });
+      } else if (isActing && !isLost(now)) {
+        const itemCount = now.itemCount === sentToPage ? null : now.itemCount;
+        found.set(row.term, { ...row, fixed: { item_count: itemCount, at: noted.get(row.term)?.changedAt ?? null } });
+      }
     }
   };
   await unlessSearchDown(inCollection(app, project, collectionId, look));
-  return fixed;
+  return found;
 }
-
-const isLost = ({ itemCount, foundAs }: { readonly itemCount: number | null; readonly foundAs: string | null }): boolean =>
-  itemCount === 0 || foundAs !== null;
 
 const listedQueries = 10;
 const listedItems = 20;
@@ -113,7 +129,9 @@ function searchTrend(app: App, { eachDay, turnoverOfDays }: Statistics) {
       };
     });
     const clicked = await clicks.itemsOf(statistic, term, listedItems);
-    const fixed = isLost({ itemCount, foundAs }) ? await fixedNow(app, statistic.project, [term]) : undefined;
+    const now = isLost({ itemCount, foundAs })
+      ? await foundNow(app, statistic.project, [{ term, itemCount, foundAs }])
+      : undefined;
     const next = await clicks.nextSearches(statistic, { term, isFound: false, limit: listedQueries });
     return {
       query: term,
@@ -130,7 +148,7 @@ function searchTrend(app: App, { eachDay, turnoverOfDays }: Statistics) {
       turnover_timeline: money.timeline.x_tooltip.map((x, at) => ({ x, y: money.timeline.data[at] ?? null })),
       item_count: itemCount === sentToPage ? null : itemCount,
       found_as: foundAs,
-      fixed: fixed?.get(term) ?? null,
+      fixed: now?.get(term)?.fixed ?? null,
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,
       other_forms: await otherForms(app, statistic, term, listedQueries),
@@ -160,11 +178,7 @@ export function serveSearchTrends(app: App): void {
     });
     const names = rows.map(({ term }) => term);
     const users = await terms.visitors(statistic, names);
-    const fixed = await fixedNow(
-      app,
-      project,
-      rows.filter(isLost).map(({ term }) => term),
-    );
+    const now = await foundNow(app, project, per_page > maximumPageSize ? [] : rows);
     const { compared, since } = statistic;
     const isCompared = compared !== null && since !== null && since <= compared.before.start;
     const start = isCompared ? compared.before.start : statistic.range.start;
@@ -172,22 +186,25 @@ export function serveSearchTrends(app: App): void {
     const eachDay = (term: string, range: StatisticsRange) => figures.eachDay(statistic, days.get(term) ?? new Map(), range);
     const isClickTracked = statistic.trackedSince.events !== null;
     const { purchases, turnover } = statistic.trackedSince.sold;
-    const items = rows.map(({ term, count, comparedCount, previousCount, itemCount, foundAs, clickCount, ...sold }) => ({
-      query: term,
-      count,
-      compared_count: isCompared ? comparedCount : null,
-      previous_count: isCompared ? previousCount : null,
-      users: users.get(term)?.count ?? null,
-      is_estimated: users.get(term)?.isEstimated ?? false,
-      item_count: itemCount === sentToPage ? null : itemCount,
-      found_as: foundAs,
-      fixed: fixed.get(term) ?? null,
-      clicks: isClickTracked ? clickCount : null,
-      purchases: ifKnown(sold.purchaseCount, purchases, statistic.range),
-      turnover: ifKnown(sold.turnover, turnover, statistic.range),
-      days: eachDay(term, statistic.range),
-      previous_days: isCompared ? eachDay(term, compared.before) : null,
-    }));
+    const items = rows.map(({ term, count, comparedCount, previousCount, clickCount, ...row }) => {
+      const { itemCount, foundAs, fixed } = now.get(term) ?? { ...row, fixed: null };
+      return {
+        query: term,
+        count,
+        compared_count: isCompared ? comparedCount : null,
+        previous_count: isCompared ? previousCount : null,
+        users: users.get(term)?.count ?? null,
+        is_estimated: users.get(term)?.isEstimated ?? false,
+        item_count: itemCount === sentToPage ? null : itemCount,
+        found_as: foundAs,
+        fixed,
+        clicks: isClickTracked ? clickCount : null,
+        purchases: ifKnown(row.purchaseCount, purchases, statistic.range),
+        turnover: ifKnown(row.turnover, turnover, statistic.range),
+        days: eachDay(term, statistic.range),
+        previous_days: isCompared ? eachDay(term, compared.before) : null,
+      };
+    });
     return toPage(items, totalCount, per_page);
   }
 

@@ -69,6 +69,19 @@ test('searches of shops are counted by day, and what is no search of a visitor i
   expect(await found()).toContainEqual({ term: 'kettle', searchCount: 3, itemCount: first.data.total_count });
 });
 
+test('trends show how many items a query finds with the rules of now', async () => {
+  const { itemCount } = await untilFound('kettle');
+  const foundNow = async () => {
+    const { data } = await server.call(owner, listSearchTrends, { start: today, end: today });
+    return data!.items.find(({ query }) => query === 'kettle')?.item_count;
+  };
+  expect(await foundNow()).toBe(itemCount);
+  const { data: rule } = await server.call(owner, fixits.create, { term: 'kettle', catalog_term: 'zzqqxxyy' });
+  await vi.waitFor(async () => expect(await foundNow()).toBe(0));
+  await server.call(owner, fixits.remove, { id: rule!.id });
+  await vi.waitFor(async () => expect(await foundNow()).toBe(itemCount));
+});
+
 test('who is sent to a page has not searched in vain', async () => {
   const page = 'https://shop.example/returns';
   await server.call(owner, fixits.create, { term: 'how to return', catalog_term: page });

@@ -53,7 +53,7 @@ export const analytics = {
     },
     {
       path: '/analytics/weekly-report',
-      address: z.object({ day: text }),
+      address: z.object({ day: text, fix: text }),
       needs: 'analytics',
       title: msg('Weekly report'),
       icon: CalendarDays,

@@ -7,7 +7,7 @@ import type { Statistics } from '#features/analytics/statistics/screen/statistic
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 
 export interface FixProblemProps {
-  readonly of: Statistics;
+  readonly of: Pick<Statistics, 'filter' | 'range'>;
   /** The queries of the page, the position of the first in the list, from 1, and the length of the list. */
   readonly among?: { readonly queries: readonly string[]; readonly first: number; readonly total: number };
 }

@@ -27,7 +27,7 @@ type ReadProblem = OutputOf<typeof readProblem>;
 interface ProblemProps {
   readonly query: string;
   readonly c: number;
-  readonly of: Statistics;
+  readonly of: Pick<Statistics, 'filter' | 'range'>;
   readonly steps: ReactNode;
   readonly done: () => void;
 }

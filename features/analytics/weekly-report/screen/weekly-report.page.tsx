@@ -13,7 +13,8 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Answered } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { countColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { FixProblemDrawer, useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { changeColumns, countColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import {
   queryPath,
   releasesPath,
@@ -76,6 +77,11 @@ function Report({ of, currency }: ReportProps) {
   const range = { range: '', startDate: of.start, endDate: of.end };
   const to = (path: ScreenPath, more: Address = {}): LinkTarget => linkTo(path, { ...range, ...more });
   const queryColumn = useQueryColumn<{ readonly query: string }>(false);
+  const fix = useFixAction();
+  const days = {
+    filter: { start: of.start, end: of.end, language: '', result_object: 'search' },
+    range: { from: of.start, to: of.end },
+  } as const;
   const counted = [queryColumn, countColumn('count', t('Searches'))] as const;
   return (
     <Stack gap={16}>
@@ -94,9 +100,8 @@ function Report({ of, currency }: ReportProps) {
               },
             ]}
             keyOf={({ query, why }) => `${why} ${query}`}
-            opens={({ query, why }) =>
-              why === 'found nothing' ? to(withoutResultsPath, { fix: query }) : to(queryPath, { q: query })
-            }
+            opens={({ query, why }) => (why === 'found nothing' ? { fix: query } : to(queryPath, { q: query }))}
+            actions={({ query, why }) => (why === 'found nothing' ? fix(query) : [])}
           />
         </Panel>
       )}
@@ -115,7 +120,15 @@ function Report({ of, currency }: ReportProps) {
             <PlainTable
               label={t('Rising queries')}
               rows={of.rising}
-              columns={[...counted, countColumn('previous_count', t('Week before'))]}
+              columns={[
+                ...counted,
+                countColumn('previous_count', t('Week before')),
+                ...changeColumns<WeekFigures['rising'][number]>(
+                  { isCompared: true },
+                  (row) => [row.count, row.previous_count],
+                  false,
+                ),
+              ]}
               keyOf={({ query }) => query}
               opens={({ query: q }) => to(queryPath, { q })}
             />
@@ -128,12 +141,14 @@ function Report({ of, currency }: ReportProps) {
               rows={of.unfound}
               columns={counted}
               keyOf={({ query }) => query}
-              opens={({ query: fix }) => to(withoutResultsPath, { fix })}
+              opens={({ query }) => ({ fix: query })}
+              actions={({ query }) => fix(query)}
             />
           </Panel>
         )}
         {of.releases.length > 0 && <Releases of={of} />}
       </SimpleGrid>
+      <FixProblemDrawer of={days} />
     </Stack>
   );
 }

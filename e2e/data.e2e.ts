@@ -40,7 +40,7 @@ test('an import that would remove much is held, shown, dropped and published', a
   feedHost.put('/held.ndjson', lamps(10));
   await page.goto(`/data/import/edit?id=${shop.feed_id}`);
   await page.getByRole('button', { name: 'Import again' }).click();
-  await expect(page.getByText('75% fewer items than the live catalogue; your limit is 20%.')).toBeVisible();
+  await expect(page.getByText('75% fewer items than the live catalogue; the limit is 20%.')).toBeVisible();
   await page.getByRole('button', { name: 'Changes', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Changes', exact: true });
   await expect(drawer.getByText('Removed: 30')).toBeVisible();

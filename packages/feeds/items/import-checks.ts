@@ -6,7 +6,7 @@ import { isShopHost } from '#feeds/recognise/shop-of-feed.ts';
 const counted = ['name', 'price', 'currency', 'image', 'url', 'category', 'availability', 'description'] as const;
 type Counted = (typeof counted)[number];
 
-/** Counted over all items of an import. */
+/** Counted over the items that an import adds. */
 class Facts {
   items = 0;
   /** Items that have the field. */
@@ -74,8 +74,7 @@ const isOnlyPrices = ({ items, has }: Facts): boolean =>
 
 function idsOf({ items, badIds, repeatedIds }: Facts) {
   const bad = badIds + repeatedIds;
-  // Repeated ones are among the items.
-  const all = items + badIds;
+  const all = items + bad;
   return { bad, all, isBulk: bad >= fewItems && bad >= all * bulkShare };
 }
 
@@ -162,7 +161,7 @@ const unclearPrice = /^\D{0,6}([1-9]\d{0,2})[.,](\d{3})\D{0,6}$/;
 /** UTF-8 read as windows-1252 or -1250, and lost letters. */
 const garbledLetters = /\ufffd|[ÃĂ][\u0080-\u00bf©ˇ]|Ð[\u0080-\u00bf°]|â€/;
 
-/** Looks at all items of an import, and reports what can hardly be meant. */
+/** Looks at the items that an import adds, and reports what can hardly be meant. */
 export class ImportChecks {
   readonly #facts: Facts;
 

@@ -153,7 +153,7 @@ function Reason({ problem: { reason } }: CellProps) {
 }
 
 const Severity = ({ problem: { severity } }: CellProps) =>
-  severity === 'error' ? <Status kind="error" label={t('Item skipped')} /> : <Status kind="waiting" label={t('Item imported')} />;
+  severity === 'error' ? <Status kind="error" label={t('Item skipped')} /> : <Status kind="warning" label={t('Item imported')} />;
 
 interface NotAllListedProps {
   readonly feed: { readonly last_import: { readonly error_count: number; readonly warning_count: number } | null } | undefined;

@@ -67,7 +67,7 @@ function fieldCensus() {
 export async function buildGeneration(
   task: ImportTask,
   progress: ProgressReporter,
-  { sample, types, batches, about, validators }: ReadItems & { readonly validators: Validators },
+  { sample, types, batches, look, about, validators }: ReadItems & { readonly validators: Validators },
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
@@ -85,6 +85,7 @@ export async function buildGeneration(
     });
     const { duplicates } = await generation.add(own.map(({ item }) => item));
     const { added, repeated } = withoutRepeats(own, duplicates);
+    look(added);
     census.add(added.map(({ item }) => item));
     for (const { item } of added) {
       miner.add(item);

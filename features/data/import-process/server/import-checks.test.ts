@@ -9,8 +9,8 @@ async function warningsOf(text: string, ownMapping: readonly FieldRule[] = [], r
   const progress = importProgress({ progress() {}, problems() {}, samples() {} });
   const known = { knownTypes: {}, ownMapping, knownMapping: { mapping: [], names: [] } };
   const settings = { ...anySettings, currency, language: null, uniqueField: 'id' };
-  const { batches, about } = await readItems(bytesOf(text), settings, known, progress);
-  for await (const _batch of batches) continue;
+  const { batches, look, about } = await readItems(bytesOf(text), settings, known, progress);
+  for await (const batch of batches) look(batch.slice(0, batch.length - repeatedIds));
   progress.close();
   return about(repeatedIds).warnings.map(({ code, details }) => [code, ...Object.values(details)].join(' '));
 }
@@ -103,6 +103,11 @@ test('reports prices that the owner chose and that are a thousandth of their tex
   } as FieldRule;
   const text = csv(5, (at) => ({ ...without(good(at), 'price'), amount: `${at + 2}5.000` }));
   expect(await warningsOf(text, [rule])).toEqual(['unclearPrices amount 25.000 25']);
+});
+
+test('counts no repeated items', async () => {
+  const unpriced = csv(10, (at) => ({ ...good(at), price: at < 2 ? '' : `${at}.50` }));
+  expect(await warningsOf(unpriced, [], 1)).toEqual(['idGaps 1 0', 'unpricedItems 22']);
 });
 
 test('reports ids that repeat in bulk', async () => {

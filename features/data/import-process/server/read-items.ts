@@ -34,6 +34,8 @@ export interface ReadItems {
   readonly sample: readonly Item[];
   readonly types: FieldTypes;
   readonly batches: AsyncIterable<ReadBatch>;
+  /** Checks what was added of a batch, before the next one. */
+  look(added: ReadBatch): void;
   /** Complete once the batches are read. @param repeatedIds items that were skipped for them */
   about(repeatedIds?: number): AboutFeed;
 }
@@ -72,17 +74,13 @@ export async function readItems(
   function readerOfRecords(): (records: readonly FeedRecord[]) => ReadBatch {
     const { mapping, prepare } = decided;
     const make = itemMaker(mapping, types, generated);
-    const priceFields = mapping.filter(({ to }) => to === 'price').map(({ from }) => from);
     const nameFields = mapping.filter(({ to }) => to === 'name').map(({ from }) => from);
     return (records) => {
       progress.add('read_count', records.length);
       const brought: BroughtItem[] = [];
       for (const record of records) {
         const { item, problems } = withUniqueField(uniqueField, inCurrency(currency, make(prepare(record))));
-        if (item) {
-          brought.push({ item, record });
-          checks.look(item, record, priceFields);
-        }
+        if (item) brought.push({ item, record });
         if (problems.length === 0) continue;
         const name = item ? String(item.fields.name ?? item.id) : textOf(record, nameFields);
         for (const problem of problems) {
@@ -114,6 +112,10 @@ export async function readItems(
     sample,
     types,
     batches: batches(),
+    look(added) {
+      const priceFields = decided.mapping.filter(({ to }) => to === 'price').map(({ from }) => from);
+      for (const { item, record } of added) checks.look(item, record, priceFields);
+    },
     about: (repeatedIds = 0) => ({
       mapping: decided.shown,
       proposedMapping: growing.proposed,

@@ -63,6 +63,7 @@ function readSampleShop(language: 'cs' | 'en', uniqueField: string, progress: Pr
   return {
     sample: items,
     types: inferFieldTypes(items),
+    look: () => undefined,
     batches: batches(),
     about: () => ({
       mapping: [],

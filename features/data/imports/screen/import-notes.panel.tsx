@@ -31,7 +31,7 @@ export function ImportNotes({ collectionId, warnings }: ImportNotesProps) {
             {isUrgent(warning) ? <Status kind="warning" label={sentences.warning(warning)} /> : sentences.warning(warning)}{' '}
             {warning.code === 'privateFields' && collectionId !== null && (
               <Anchor component={Link} {...linkTo('/data/schema', { c: collectionId, kind: 'private' })} size="sm">
-                {t('Show them in the schema')}
+                {t('Show in the schema')}
               </Anchor>
             )}
             {warning.code === 'noCurrency' && (

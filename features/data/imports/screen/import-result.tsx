@@ -167,10 +167,10 @@ function Hold({ feedId, importId, counts: { changed, removed, unchanged, hold_re
 }
 
 const reasonTexts: Readonly<Record<HoldReason['reason'], string>> = {
-  fewerItems: msg('{percent}% fewer items than the live catalogue; your limit is {limit}%.'),
-  badItems: msg('{percent}% bad items; your limit is {limit}%.'),
-  changedIds: msg('{percent}% of items have other ids; your limit is {limit}%.'),
-  zeroPrices: msg('{percent}% of items lose their price; your limit is {limit}%.'),
+  fewerItems: msg('{percent}% fewer items than the live catalogue; the limit is {limit}%.'),
+  badItems: msg('{percent}% bad items, not counting repeated ones; the limit is {limit}%.'),
+  changedIds: msg('{percent}% of items have other ids; the limit is {limit}%.'),
+  zeroPrices: msg('{percent}% of items lose their price; the limit is {limit}%.'),
 };
 
 const reasonText = ({ reason, percent, limit_percent: limit }: HoldReason): string =>
@@ -181,12 +181,12 @@ interface ProblemsProps {
   readonly last: Import;
 }
 
-function Problems({ feedId, last: { error_count: skipped, warning_count: values, read_count: read } }: ProblemsProps) {
-  if (skipped + values === 0) return null;
+function Problems({ feedId, last: { error_count: skipped, warning_count: problems, read_count: read } }: ProblemsProps) {
+  if (skipped + problems === 0) return null;
   return (
     <Group gap={12}>
       {skipped > 0 && <Status kind="warning" label={t('{skipped} of {count} items skipped', { skipped, count: read })} />}
-      {values > 0 && <Text size="sm">{t('{count} values skipped', { count: values })}</Text>}
+      {problems > 0 && <Text size="sm">{t('{count} problems in imported items', { count: problems })}</Text>}
       <Anchor component={Link} {...linkTo('/data/import/error-data', { id: feedId })} size="sm">
         {t('Error data')}
       </Anchor>

@@ -54,11 +54,11 @@ export function reasonsToHold(facts: GuardFacts, guard: FeedGuard): HoldReason[]
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.max(0, part / whole));
 
-/** Rounded up, so that it never equals the limit. */
+/** Rounded up, and the limit down, so that they never equal. */
 const holdReason = (reason: HoldReason['reason'], share: number, limit: number): HoldReason => ({
   reason,
   percent: Math.min(100, Math.ceil(share * 1000) / 10),
-  limit_percent: Math.round(limit * 10) / 10,
+  limit_percent: Math.floor(Number(limit.toFixed(6))),
 });
 
 /** Idempotent: a job that is killed runs again. */

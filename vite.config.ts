@@ -7,7 +7,7 @@ import { slim } from './scripts/slim.ts';
 /** Modules of both public pages and pages behind sign-in, so that neither load the other's chunks. */
 const forAll = [
   /\/apps\/console\/start\.tsx$/,
-  /\/packages\/ui\/(?:dialog\/(?:confirm|may-leave)|page\/later|calls\/(?:error-text|toast)|state\/unsaved)\.tsx?$/,
+  /\/packages\/ui\/(?:dialog\/(?:confirm|may-leave)|page\/(?:later|goes-live)|calls\/(?:error-text|toast)|state\/unsaved)\.tsx?$/,
   /\/(?:session|invitations)\.contract\.ts$|\/packages\/contract\/texts\//,
   /\/@mantine\/core\/esm\/(?:components\/(?:ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Skeleton|TextInput|VisuallyHidden)|utils\/(?:InlineInput|InputsGroupFieldset)|core\/(?:styles-api|MantineProvider))\//,
   /\/@mantine\/hooks\/esm\/(?:use-merged-ref|use-uncontrolled|use-id|use-document-title)\//,

@@ -14,9 +14,9 @@ test('the order that a month of visitors taught is shown, explained, pinned and 
   await openByMenu(page, 'Learned');
   await page.getByRole('searchbox', { name: 'Query' }).fill('kettle');
   const kettle = page.getByRole('row').filter({ has: page.getByText('kettle', { exact: true }) });
-  const moved = kettle.getByText(/^\d+ → \d+ · .*electric kettle/).first();
+  const moved = kettle.locator('span', { has: page.getByText(/^\d+ → \d+$/), hasText: 'electric kettle' }).first();
   await expect(moved).toBeVisible();
-  const [, place = '', name = ''] = /^\d+ → (\d+) · (.*)$/.exec(await moved.innerText())!;
+  const [, place = '', name = ''] = /^\d+ → (\d+)\s+(.*)$/.exec(await moved.innerText())!;
 
   await page.goto('/developer/query-tester?q=kettle');
   await page.getByRole('row').filter({ hasText: name }).first().click();

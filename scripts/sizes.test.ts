@@ -7,13 +7,13 @@ import { expect, test, vi } from 'vitest';
 const root = path.dirname(import.meta.dirname);
 const gzippedBytes = (code: string): number => gzipSync(code, { level: 9 }).length;
 
-test('the plugin is one script of at most 28.8 kB, gzipped, that runs nothing from a text', async () => {
+test('the plugin is one script of at most 28.9 kB, gzipped, that runs nothing from a text', async () => {
   const configFile = path.join(root, 'vite.plugin.config.ts');
   const results = (await build({ configFile, logLevel: 'silent', build: { write: false } })) as Rolldown.RolldownOutput[];
   const files = results.flatMap(({ output }) => output).filter(({ fileName }) => !/\.(gz|br)$/.test(fileName));
   expect(files.map(({ fileName }) => fileName)).toEqual(['plugin.js']);
   const { code } = files[0] as Rolldown.OutputChunk;
-  expect(gzippedBytes(code)).toBeLessThanOrEqual(28_800);
+  expect(gzippedBytes(code)).toBeLessThanOrEqual(28_900);
   // A content policy without unsafe-eval and unsafe-inline refuses these.
   expect(/\beval\(|new Function\(|setAttribute\(.style.|document\.cookie/.exec(code)).toBeNull();
 });

@@ -98,7 +98,7 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       const idsOf = async (query: string): Promise<string[]> =>
         (await ask(query, {}, { isTyping: true })).hits.map(({ id }) => id.replace(/\d/, ''));
       expect(await idsOf('sad')).toEqual(['orchard', ...Array.from({ length: 8 }, () => 'set-'), 'glue']);
-      expect(await idsOf('velká sad')).toEqual([...Array.from({ length: 8 }, () => 'set-'), 'orchard', 'glue']);
+      expect(await idsOf('velká sad')).toEqual(Array.from({ length: 8 }, () => 'set-'));
     });
 
     it('say how many items have all words, and what others on the page lack, but not while a query is typed', async () => {

@@ -65,7 +65,7 @@ it('lines are looked through by the keyboard, each point in words', async () => 
   fireEvent.keyDown(cursor, { key: 'ArrowLeft' });
   expect(said()).toBe('March 2, missing');
   fireEvent.keyDown(cursor, { key: 'Home' });
-  expect(said()).toBe('March 1, Place: 3, Before: 5, Difference: -2, Import');
+  expect(said()).toBe('March 1, Place: 3, Before: 5, Difference: −2, Import');
   fireEvent.keyDown(cursor, { key: 'ArrowLeft' });
   expect(said()).toContain('March 1');
   expect(document.querySelector('strong')?.textContent).toBe('March 1');
@@ -133,11 +133,11 @@ function shown(props: ChangeProps) {
 
 it('from a tenth on more is good, and bad for what should be less', () => {
   expect(shown({ now: 112, before: 100 })).toEqual({ text: '+12%', kind: 'good' });
-  expect(shown({ now: 83, before: 100 })).toEqual({ text: '-17%', kind: 'bad' });
+  expect(shown({ now: 83, before: 100 })).toEqual({ text: '−17%', kind: 'bad' });
   expect(shown({ now: 112, before: 100, isBadWhenMore: true })).toEqual({ text: '+12%', kind: 'bad' });
-  expect(shown({ now: 83, before: 100, isBadWhenMore: true })).toEqual({ text: '-17%', kind: 'good' });
+  expect(shown({ now: 83, before: 100, isBadWhenMore: true })).toEqual({ text: '−17%', kind: 'good' });
   expect(shown({ now: 110, before: 100 })).toEqual({ text: '+10%', kind: 'neutral' });
-  expect(shown({ now: 97, before: 100 })).toEqual({ text: '-3%', kind: 'neutral' });
+  expect(shown({ now: 97, before: 100 })).toEqual({ text: '−3%', kind: 'neutral' });
   expect(shown({ now: 1000, before: 1001 })).toEqual({ text: '0%', kind: 'neutral' });
 });
 
@@ -145,8 +145,8 @@ it('calls a figure without a predecessor new, and shows small ones as a differen
   expect(shown({ now: 20, before: 0 })).toEqual({ text: 'New', kind: 'neutral' });
   expect(shown({ now: 19, before: 0 })).toEqual({ text: '+19', kind: 'neutral' });
   expect(shown({ now: 19, before: 19 }).text).toBe('0');
-  expect(shown({ now: 3, before: 19 }).text).toBe('-16');
-  expect(shown({ now: 0, before: 20 }).text).toBe('-100%');
+  expect(shown({ now: 3, before: 19 }).text).toBe('−16');
+  expect(shown({ now: 0, before: 20 }).text).toBe('−100%');
 });
 
 it('a period without tracking is none with 0', () => {

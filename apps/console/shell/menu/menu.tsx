@@ -23,7 +23,7 @@ export function menuOf(visitor: Visitor, all: readonly Section[] = sections): Se
 }
 
 export const isFoldable = (menu: readonly Section[]): boolean =>
-  menu.reduce((count, { screens }) => count + screens.length, 0) > maximumUnfolded;
+  menu.flatMap(({ screens }) => screens.filter(({ isRare }) => isRare !== true)).length > maximumUnfolded;
 
 interface Folding {
   readonly path: string;

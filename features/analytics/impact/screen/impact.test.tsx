@@ -64,7 +64,7 @@ it('says what got better, how sure that is, and for which queries', async () => 
   expect(await screen.findByText('Fewer searches find nothing.')).toBeTruthy();
   expect(screen.getByText('More searches end in a click.')).toBeTruthy();
   expect(screen.getByText('More searches end in a purchase.')).toBeTruthy();
-  expect(screen.getByText(/^100% before, 5% after\. 95% confidence: -98 to -92/)).toBeTruthy();
+  expect(screen.getByText(/^100% before, 5% after\. 95% confidence: −98 to −92/)).toBeTruthy();
   expect(screen.getByText(/^It changes what 1 of 45 quer/)).toBeTruthy();
   expect(screen.getByText(/^Other queries in the same days: without results 11.1% → 11.1%/)).toBeTruthy();
   expect(screen.getByText('100% → 5%')).toBeTruthy();

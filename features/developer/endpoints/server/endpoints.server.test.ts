@@ -21,7 +21,7 @@ const search = async (q: string, of = owner) => (await server.call({}, frontSear
 const made = () => server.app.cache.answers.figures().makeCount;
 
 /** Calls that shops have no reason to decide about. */
-const notListed = ['/front/plugin'];
+const notListed = ['/front/plugin', '/front/banner-click'];
 
 test('every endpoint that shops call is listed, with how long its answers are usually kept', async () => {
   const answer = await server.call(owner, listEndpoints, {});

@@ -176,7 +176,7 @@ it('a check item that would turn red stops whoever is no owner', async () => {
 it('an owner may publish anyway, and is asked once more', async () => {
   const { publish } = await stoppedGate(true);
   fireEvent.click(screen.getByRole('button', { name: 'Publish anyway' }));
-  const question = await screen.findByRole('dialog', { name: /^Publish with 1 red check item/ });
+  const question = await screen.findByRole('dialog', { name: /^Publish with 1 check item/ });
   expect(publish).not.toHaveBeenCalled();
   fireEvent.click(within(question).getByRole('button', { name: 'Publish anyway' }));
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());

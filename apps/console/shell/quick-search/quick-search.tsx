@@ -25,7 +25,7 @@ export function QuickSearch() {
   useHotkeys([['/', () => focusListSearch() || open()]]);
   return (
     <>
-      <UnstyledButton className={classes.button} visibleFrom="md" aria-label={t('Quick search')} onClick={open}>
+      <UnstyledButton className={classes.button} visibleFrom="md" onClick={open}>
         <Search size={16} aria-hidden />
         <span className={classes.label}>{t('Quick search')}</span>
         <Kbd size="xs">Ctrl K</Kbd>

@@ -130,7 +130,6 @@ test.each([
   ['a'.repeat(1_000_000), 'a'.repeat(100)],
 ])('of the query %j, %j is kept', (typed, stored) => expect(kept({ id: '1' }, { q: typed })['q']).toBe(stored));
 
-test('keeps unknown names that are plain words, and masks others and all their values', () => {
-  const unknown = { limit: 'abc', hunter2: 'x', 'jana@example.com': '', ['a'.repeat(40)]: 'y' };
-  expect(kept({ id: '1' }, unknown)).toEqual({ id: '1', limit: '•••', '•••': '•••' });
+test('names that the contract does not know are masked, too', () => {
+  expect(kept({ id: '1' }, { hunter2: 'x', other: 'y' })).toEqual({ id: '1', '•••': '•••' });
 });

@@ -60,10 +60,7 @@ function keepsOf(input: ObjectSchema): ReadonlyMap<string, Keep> {
   return made;
 }
 
-/** A misspelled parameter; anything else may be a secret or personal data. */
-const plainName = /^[a-z][a-z_-]{0,29}$/i;
-
-/** Values are numbers, enums and queries of the contract; all else is masked, but for names that are plain words. */
+/** Only names of the contract, with numbers, enums and queries; all else is masked. */
 export function keptParameters({ input, path }: Endpoint, inPath: Values, inQuery: Values): CallParameter[] {
   const known = keepsOf(input);
   const ofPath = new Set(pathParameters(path));
@@ -72,9 +69,8 @@ export function keptParameters({ input, path }: Endpoint, inPath: Values, inQuer
       .filter(([name]) => known.has(name) && ofPath.has(name) === isInPath)
       .map(([name, value]) => ({ name, value: keptValue(known.get(name) ?? masked, value), isInPath }));
   const all = [...kept(inPath, true), ...kept(inQuery, false)];
-  const others = Object.keys(inQuery).filter((name) => !known.has(name) || ofPath.has(name));
-  const names = new Set(others.slice(0, mostParameters).map((name) => (plainName.test(name) ? name : maskedValue)));
-  return [...all.slice(0, mostParameters), ...[...names].map((name) => ({ name, value: maskedValue, isInPath: false }))];
+  const hasOthers = Object.keys(inQuery).some((name) => !known.has(name) || ofPath.has(name));
+  return [...all.slice(0, mostParameters), ...(hasOthers ? [{ name: maskedValue, value: maskedValue, isInPath: false }] : [])];
 }
 
 const keptValue = (keep: Keep, value: unknown): string =>

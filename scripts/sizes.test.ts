@@ -26,7 +26,7 @@ const mostScript: Readonly<Record<string, number>> = {
   '/analytics/searches-without-results': 231_000,
   '/search-settings/synonyms': 233_000,
   '/search-settings/curations': 234_000,
-  '/search-settings/boost-manager': 249_000,
+  '/search-settings/boost-manager': 250_000,
   '/search-settings/releases': 241_000,
   '/data/import': 234_000,
   '/developer/query-tester': 235_000,

@@ -4,7 +4,8 @@
  */
 import { metrics } from '#features/search-settings/experiments/experiments.contract.ts';
 import { neededVisitors } from '#features/search-settings/experiments/server/sequential.ts';
-import { randomOf, simulateExperiment } from '#features/search-settings/experiments/testing/simulated-experiments.ts';
+import { random as randomOf } from '#feeds/testing/mutations.ts';
+import { simulateExperiment } from '#features/search-settings/experiments/testing/simulated-experiments.ts';
 import { percentile, report } from './figures.ts';
 
 const tests = 1_000;

@@ -12,7 +12,7 @@ export const textNames = consoleLanguages.map(textNameOf);
 const textsOf = <Schema>(schema: Schema) =>
   Object.fromEntries(textNames.map((name) => [name, schema])) as Record<TextName, Schema>;
 
-/** English stands in for a missing language, another one for English. */
+/** Falls back to English, then to any other language. */
 export const Announcement = z.object({ id: Id, ...textsOf(z.string()), created_at: Moment });
 export type Announcement = z.output<typeof Announcement>;
 

@@ -30,7 +30,7 @@ test('everybody reads an announcement, also without a project, until they dismis
   expect([await read(alone), await read(admin)]).toMatchObject([null, texts]);
 });
 
-test('in one language it is read by all; English stands in for a missing one', async () => {
+test('falls back to English for a missing language, and to the only language there is', async () => {
   await tell({ text_en: '' });
   expect(await read(alone)).toMatchObject({ text_en: texts.text_cs, text_cs: texts.text_cs, text_de: texts.text_cs });
   await tell({ text_de: 'Heute Nacht.' });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { randomOf, simulateExperiment } from '#features/search-settings/experiments/testing/simulated-experiments.ts';
+import { random as randomOf } from '#feeds/testing/mutations.ts';
+import { simulateExperiment } from '#features/search-settings/experiments/testing/simulated-experiments.ts';
 import { compareGroups, halfWidth, neededVisitors, ratioOf, type RatioSums } from './sequential.ts';
 
 /** Visitors with searches and the ones that count. */
@@ -30,7 +31,7 @@ test('the variance grows with how much visitors differ', () => {
   expect(different).toBeGreaterThan(1.9 * alike);
 });
 
-test('bounds are wider than those of a single look, and narrow as visitors come', () => {
+test('intervals are wider than fixed-sample ones, and narrow with more visitors', () => {
   const [few, most] = [halfWidth(1e-4, 0.03, 0.05), halfWidth(1e-6, 0.03, 0.05)];
   expect(few).toBeGreaterThan(1.96 * 1e-2);
   expect(most).toBeLessThan(few / 5);

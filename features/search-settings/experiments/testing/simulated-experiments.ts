@@ -27,17 +27,6 @@ const nextSearchShare = 0.5;
 const cartShare = 0.25;
 const purchaseShare = 0.2;
 
-/** Mulberry32: the same numbers for a seed everywhere. */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const noRow = (): Row => ({ clicked: 0, carted: 0, bought: 0, turnover: 0, unfound: 0 });
 
 function newGroup() {

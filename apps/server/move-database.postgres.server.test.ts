@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clickedSearchStore } from '#features/front-api/events/server/clicked-searches.store.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { exportApiCalls, listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';
+import { exportApiCalls, listApiCalls, listFailedCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { openShop, type ShownShop } from '#scripts/screenshots/screenshot-shop.ts';
 import { databaseName, holdDataDirectory } from './data-directory.ts';
 import { sampleInput } from '#testing/calls/sample-input.ts';
@@ -67,11 +67,13 @@ const lasting = (_name: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).filter(([name]) => !momentary.test(name)))
     : value;
 
+const loggedCalls = new Set([listApiCalls.path, exportApiCalls.path, listFailedCalls.path]);
+
 async function readAll(server: TestApp): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   const known = { c: shop.collectionId, collection_id: shop.collectionId, q: 'shoes', token: shop.project };
   for (const endpoint of server.app.endpoints) {
-    if ([listApiCalls.path, exportApiCalls.path].includes(endpoint.path)) continue;
+    if (loggedCalls.has(endpoint.path)) continue;
     if (endpoint.method !== 'GET' || endpoint.alsoByGet || ['public', 'api'].includes(endpoint.needs)) continue;
     for (const id of [1, 2]) {
       const input = sampleInput(endpoint.input, { ...known, id });

@@ -5,7 +5,9 @@ const bytesPerUnit = 1000;
 export function byteSize(tag: string, bytes: number): string {
   const exponent = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(bytesPerUnit)), units.length - 1);
   const unit = units[exponent] ?? 'byte';
-  const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: exponent > 1 ? 1 : 0 } as const;
+  // `139 byte` is the short form.
+  const unitDisplay = exponent === 0 ? 'long' : 'short';
+  const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: exponent > 1 ? 1 : 0 } as const;
   return unitText(tag, bytes / bytesPerUnit ** exponent, options);
 }
 

@@ -89,7 +89,7 @@ export function Page({
           )}
         </Box>
         {(primary || secondary) && (
-          <Group gap={8}>
+          <Group gap={8} className={classes.actions}>
             {secondary}
             {primary}
           </Group>

@@ -24,6 +24,11 @@ it.each([
   expect(said(({ elapsed }) => elapsed(milliseconds))).toBe(text);
 });
 
+it('writes bytes in full and larger sizes by their units', async () => {
+  await changeLanguage('en');
+  expect([1, 139, 2_000].map((size) => said(({ bytes }) => bytes(size)))).toEqual(['1 byte', '139 bytes', '2 kB']);
+});
+
 it('writes a range of days as the language does, and a single day once', async () => {
   await changeLanguage('cs');
   expect(said(({ days }) => days('2026-11-01', '2026-11-15'))).toBe('1.–15. 11. 2026');

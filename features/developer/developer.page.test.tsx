@@ -146,6 +146,9 @@ it('counts calls that the cache answers, purges it, and keeps what another tab s
   const endpoint = () => row('/front/v1/search');
   // Each thread makes an answer once.
   await says(/60 s.*(?:95|90|85|80)%/, () => rowNow('/front/v1/search'));
+  await press('Cached responses');
+  await says(/^lamp.*Search/, () => rowNow(/^lamp/));
+  await press('Close', dialog('Cached responses'));
   await press('Purge cache');
   await press('Purge cache', dialog('Purge the cache?'));
   await says('The cache was purged.');

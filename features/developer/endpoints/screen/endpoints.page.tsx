@@ -1,4 +1,4 @@
-import { Button, Code, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Pencil, RotateCcw } from 'lucide-react';
 import { type BesideOf, versionedPath } from '#contract/endpoint.ts';
@@ -13,7 +13,7 @@ import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { PublishedRows } from '#features/developer/published-rows/screen/published-rows.panel.tsx';
+import { callTitle, PublishedRows } from '#features/developer/published-rows/screen/published-rows.panel.tsx';
 import { CachingDialog } from './caching-dialog.tsx';
 import { type EndpointConfiguration, listEndpoints, purgeEndpoints } from '#features/developer/endpoints/endpoints.contract.ts';
 
@@ -21,6 +21,15 @@ const leastCalls = 20;
 
 const secondsOf = (row: EndpointConfiguration, value: number): string =>
   row.is_cached ? `${formats.number(value)}\u00A0s` : '–';
+
+const Path = ({ row: { method, path } }: { readonly row: EndpointConfiguration }) => (
+  <>
+    {callTitle(method)}
+    <Text size="xs" c="dimmed" ff="monospace">
+      {versionedPath(path, 1)}
+    </Text>
+  </>
+);
 
 function HitRate({
   row: { is_cacheable: isCacheable, last_day: day, last_hour: hour },
@@ -94,7 +103,7 @@ function Endpoints() {
         label={t('Endpoints')}
         list={list}
         columns={[
-          { name: 'path', title: t('Path'), cell: ({ path }) => <Code fz="sm">{versionedPath(path, 1)}</Code>, isSortable: true },
+          { name: 'path', title: t('Path'), cell: (row) => <Path row={row} />, isSortable: true },
           { name: 'method', title: t('Method'), cell: (row) => row.request_method, isWideOnly: true },
           {
             name: 'cached',

@@ -37,10 +37,10 @@ test('every endpoint that shops call is listed, with how long its answers are us
     [3, 'GET', 'catalog', true, 60, 300],
     [4, 'GET', 'item', true, 60, 300],
     [5, 'GET', 'similar', true, 300, 3600],
+    [9, 'GET', 'bought_together', true, 300, 3600],
     [6, 'GET', 'trending', true, 300, 3600],
     [7, 'POST', 'multi', false, 0, 0],
     [8, 'POST', 'events', false, 0, 0],
-    [9, 'GET', 'bought_together', true, 300, 3600],
   ]);
   expect(answer).toMatchObject({ payload: { endpoint_configurations: data, counted_since: expect.any(Number) } });
   expect(await server.call(owner, readEndpoint, { id: 3 })).toMatchObject({ payload: { endpoint_configuration: data![2] } });

@@ -37,10 +37,10 @@ const frontEndpoints: readonly FrontEndpoint[] = [
   { id: 3, name: 'catalog', endpoint: frontCatalog },
   { id: 4, name: 'item', endpoint: frontItem },
   { id: 5, name: 'similar', endpoint: frontSimilar },
+  { id: 9, name: 'bought_together', endpoint: frontBoughtTogether },
   { id: 6, name: 'trending', endpoint: frontTrending },
   { id: 7, name: 'multi', endpoint: frontMulti },
   { id: 8, name: 'events', endpoint: frontEvents },
-  { id: 9, name: 'bought_together', endpoint: frontBoughtTogether },
 ];
 
 const unknownPerson = '–';

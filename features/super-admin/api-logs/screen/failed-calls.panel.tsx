@@ -4,7 +4,7 @@ import { useList } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { keptFailuresPerSecond, listFailedCalls, maskedValue } from '#features/super-admin/api-logs/api-logs.contract.ts';
+import { listFailedCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { CallName, CallStatus, CallTime, reasonText } from './call-cells.tsx';
 
 /** The failed calls of the project's shop. */
@@ -44,11 +44,7 @@ export function FailedCalls() {
         }
       />
       <Text size="sm" c="dimmed" mt={8}>
-        {t('Calls with a wrong client ID belong to no project and are missing here.')}{' '}
-        {t('Up to {max} failures a second are logged; hidden values are {mask}.', {
-          max: keptFailuresPerSecond,
-          mask: maskedValue,
-        })}
+        {t('Calls with a wrong client ID belong to no project and are missing here.')}
       </Text>
     </>
   );

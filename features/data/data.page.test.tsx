@@ -201,6 +201,15 @@ it('shows the ids that items have when the feed has none', async () => {
   await saysNot('By you');
 });
 
+it('lists the problems of items, and leads to the mapping', async () => {
+  const shop = await newShop('id,name,price\nA1,Lamp,free\nA2,,20\nA3,Chair,30', { name: 'Offers' });
+  await openPage(`/data/import/error-data?id=${shop.feed_id}`, shop);
+  await says(/Lamp.*freePriceThe price is not a number\..*Item imported/, () => rowNow('Lamp'));
+  await says(/–Name/, () => rowNow('A2'));
+  await press('Mapping', undefined, 'link');
+  await until(() => expect(location.pathname).toBe('/data/import/mapping'));
+});
+
 it('shows, hides, boosts, adds and deletes phrases', async () => {
   const feed = ['a', 'b', 'c'].map((id) => JSON.stringify({ id, name: `gardening gloves ${id}` })).join('\n');
   await openPage('/data/phrases?search=gardening+gloves', await newShop(feed));

@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countErrorData, exportErrorData, listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
@@ -17,7 +18,7 @@ import { fieldLabel } from '#ui/item/field-words.ts';
 import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
-import { useAddress } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 
@@ -68,7 +69,19 @@ function ErrorData({ id }: { readonly id: number }) {
         feed ? t('Problems found by the last import of “{name}”.', { name: feed.name }) : t('Problems found by the last import.')
       }
       secondary={
-        !list.isEmpty && <CsvButton endpoint={exportErrorData} input={{ id, search, severity, reason }} label={t('Export CSV')} />
+        !list.isEmpty && (
+          <>
+            <Button
+              variant="default"
+              component={Link}
+              {...linkTo('/data/import/mapping', { id })}
+              leftSection={<Waypoints size={16} aria-hidden />}
+            >
+              {t('Mapping')}
+            </Button>
+            <CsvButton endpoint={exportErrorData} input={{ id, search, severity, reason }} label={t('Export CSV')} />
+          </>
+        )
       }
       toolbar={
         !list.isEmpty && (
@@ -95,8 +108,7 @@ function ErrorData({ id }: { readonly id: number }) {
         list={list}
         columns={[
           { name: 'item', title: t('Item'), cell: (problem) => <Item problem={problem} /> },
-          { name: 'field', title: t('Field'), width: 150, cell: ({ field }) => fieldLabel(field) },
-          { name: 'value', title: t('Value'), width: 200, cell: ({ value }) => value || '–' },
+          { name: 'value', title: t('Value'), cell: (problem) => <Value problem={problem} /> },
           { name: 'reason', title: t('Reason'), cell: (problem) => <Reason problem={problem} /> },
           { name: 'severity', title: t('What happened'), cell: (problem) => <Severity problem={problem} /> },
         ]}
@@ -133,6 +145,17 @@ function Item({ problem: { item, position } }: CellProps) {
       {item}
       <Text size="xs" c="dimmed">
         {t('Item number {position}', { position })}
+      </Text>
+    </>
+  );
+}
+
+function Value({ problem: { field, item, value } }: CellProps) {
+  return (
+    <>
+      {value === item ? '–' : value || '–'}
+      <Text size="xs" c="dimmed">
+        {fieldLabel(field)}
       </Text>
     </>
   );

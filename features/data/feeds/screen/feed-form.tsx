@@ -129,17 +129,17 @@ function Fields({ form, feedId, onUploading }: FieldsProps) {
         onChange={setSource}
         onUploading={onUploading}
       />
-      <ClosedPart title={t('Advanced format')}>
+      <ClosedPart title={t('Advanced format')} isWrong={form.field('tag_name').error !== undefined}>
         <FeedFormatFields shown={formatFields} feedType={feedType} field={form.field} />
+        {feedId !== null && feedType !== 'csv' && (
+          <TextInput
+            {...form.field('tag_name')}
+            description={t('The XML element or JSON list that repeats for every item.')}
+            placeholder={t('Automatic')}
+          />
+        )}
       </ClosedPart>
       <FeedGuardFields guard={form.values.guard} onChange={(guard) => form.set('guard', guard)} />
-      {feedId !== null && feedType !== 'csv' && (
-        <TextInput
-          {...form.field('tag_name')}
-          description={t('The XML element or JSON list that repeats for every item.')}
-          placeholder={t('Automatic')}
-        />
-      )}
     </>
   );
 }

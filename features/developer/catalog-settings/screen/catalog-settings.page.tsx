@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
 import { type PageFrame, CollectionSettingsPage } from '#ui/collection/collection-page.tsx';
+import { fieldChoice, fieldLabel } from '#ui/item/field-words.ts';
 import { Page, Sentences } from '#ui/page/page.tsx';
-import { Panel } from '#ui/page/panel.tsx';
 import { RefetchBar } from '#ui/page/states.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
 import { useAddress } from '#ui/state/address.ts';
@@ -72,7 +72,7 @@ function Editor({ data, isFetching, collectionId, frame }: EditorProps) {
                 form={form}
                 info={info}
                 collectionId={collectionId}
-                above={<CategoryField form={form} used={info.data?.path_field ?? null} />}
+                field={<CategoryField form={form} used={info.data?.path_field ?? null} />}
               />
             ),
           },
@@ -131,19 +131,16 @@ function CategoryField({ form, used }: CategoryFieldProps) {
   const { path_field: chosen } = form.draft;
   const paths = form.fields.filter((field) => field.is_path).map(({ name }) => name);
   const names = chosen === null || paths.includes(chosen) ? paths : [chosen, ...paths];
-  const usual = used === null ? t('Default: the first with levels') : t('Default: {name}', { name: used });
+  const usual = used === null ? t('Default: the first with levels') : t('Default: {name}', { name: fieldLabel(used) });
   return (
-    <Panel title={t('Category field')}>
-      <Select
-        aria-label={t('Category field')}
-        description={t('Choose a field with levels, such as a category.')}
-        error={form.problemAt('path_field')}
-        data={[{ value: '', label: usual }, ...names.map((name) => ({ value: name, label: name }))]}
-        value={chosen ?? ''}
-        allowDeselect={false}
-        maw={320}
-        onChange={(name) => form.edit({ path_field: name === '' ? null : name })}
-      />
-    </Panel>
+    <Select
+      label={t('Category field')}
+      error={form.problemAt('path_field')}
+      data={[{ value: '', label: usual }, ...names.map(fieldChoice)]}
+      value={chosen ?? ''}
+      allowDeselect={false}
+      w={{ base: '100%', xs: 260 }}
+      onChange={(name) => form.edit({ path_field: name === '' ? null : name })}
+    />
   );
 }

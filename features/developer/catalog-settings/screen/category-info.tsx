@@ -52,10 +52,10 @@ interface CategoryTableProps {
   readonly form: ResultFormState;
   readonly info: Pick<UseQueryResult<CatalogInfo>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   readonly collectionId: number;
-  readonly above: ReactNode;
+  readonly field: ReactNode;
 }
 
-export function CategoryTable({ form, info, collectionId, above }: CategoryTableProps) {
+export function CategoryTable({ form, info, collectionId, field }: CategoryTableProps) {
   const [, change] = useAddress<'/developer/result-settings/catalog'>();
   const categories = info.data?.categories;
   const { path_sorts: sorts } = form.draft;
@@ -81,8 +81,7 @@ export function CategoryTable({ form, info, collectionId, above }: CategoryTable
   });
   return (
     <section aria-labelledby="catalogue-info">
-      {above}
-      <Group gap={8} justify="space-between" mt={24} mb={12}>
+      <Group gap={8} justify="space-between" mb={12}>
         <div>
           <Title order={2} id="catalogue-info">
             {t('Catalogue info')}
@@ -98,16 +97,15 @@ export function CategoryTable({ form, info, collectionId, above }: CategoryTable
           <DownloadButton collectionId={collectionId} isEmpty={categories?.length === 0} />
         </Group>
       </Group>
-      {categories !== undefined && categories.length > 0 && (
-        <Group mb={12}>
-          <SearchInput list={list} label={t('Search the list')} />
-        </Group>
-      )}
+      <Group gap={8} mb={12} align="flex-end">
+        {categories !== undefined && categories.length > 0 && <SearchInput list={list} label={t('Search the list')} />}
+        {field}
+      </Group>
       <Table
         label={t('Catalogue info')}
         list={list}
         columns={[
-          { name: 'path', title: t('Category'), cell: ({ path }) => categoryText(path), isSortable: true },
+          { name: 'path', title: t('Category'), cell: ({ path }) => <Category path={path} />, isSortable: true },
           {
             name: 'item_count',
             title: t('Items'),
@@ -149,6 +147,19 @@ export function CategoryTable({ form, info, collectionId, above }: CategoryTable
         }
       />
     </section>
+  );
+}
+
+function Category({ path }: { readonly path: string }) {
+  const parents = path.split(pathSeparator);
+  const name = parents.pop();
+  return (
+    <>
+      <Text span inherit c="dimmed">
+        {parents.map((parent) => `${parent} › `)}
+      </Text>
+      {name}
+    </>
   );
 }
 

@@ -60,10 +60,10 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Button size="xs" variant="default" onClick={() => show(true)}>
-            {t('Show all found')}
+            {wanted === '' ? t('Show all') : t('Show all found')}
           </Button>
           <Button size="xs" variant="default" onClick={() => show(false)}>
-            {t('Hide all found')}
+            {wanted === '' ? t('Hide all') : t('Hide all found')}
           </Button>
         </Group>
       )}

@@ -31,6 +31,7 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
   const ids = [...byId.keys()];
   return (
     <CardBoard
+      className={ids.length === 0 ? classes.none : undefined}
       lists={[{ name: label, label, ids, isOrdered: true }]}
       // A row that just left may still be the current one.
       nameOf={(id) => (byId.has(id) ? nameOf(byId.get(id)!) : id)}
@@ -128,11 +129,6 @@ interface RowNameProps {
 export const RowName = ({ name, code = name, note, noteId, isHidden = false }: RowNameProps) => (
   <div className={classes.name} title={code} data-hidden={isHidden}>
     {name}
-    {code !== name && (
-      <Text size="xs" c="dimmed">
-        {code}
-      </Text>
-    )}
     {note !== undefined && (
       <Text id={noteId} size="xs" c="dimmed">
         {note}

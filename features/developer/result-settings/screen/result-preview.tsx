@@ -104,7 +104,8 @@ function Found({ answer, form }: FoundProps) {
               <Values
                 key={field}
                 title={label ?? labels[field] ?? fieldLabel(field)}
-                {...(min !== undefined && max !== undefined && { range: `${formats.number(min)} – ${formats.number(max)}` })}
+                {...(min !== undefined &&
+                  max !== undefined && { range: `${amount(field, min, first)} – ${amount(field, max, first)}` })}
                 values={values.map(({ value, count: of }) => ({ text: valueWord(field, value), count: of }))}
               />
             ))}
@@ -156,13 +157,19 @@ function Card({ item, labels }: { readonly item: Item; readonly labels: Readonly
         {fields.map(([name, value]) => (
           <div key={name}>
             <dt>{labels[name] ?? fieldLabel(name)}</dt>
-            <dd>{written(name, value)}</dd>
+            <dd>{typeof value === 'number' ? amount(name, value, item) : written(name, value)}</dd>
           </div>
         ))}
       </dl>
     </div>
   );
 }
+
+const prices = new Set(['price', 'price_before']);
+
+/** A price in the currency of the item. */
+const amount = (field: string, value: number, { currency }: Item): string =>
+  prices.has(field) && typeof currency === 'string' ? formats.money(value, currency) : formats.number(value);
 
 function written(name: string, value: unknown): string {
   if (Array.isArray(value)) return formats.list(value.map((one) => written(name, one)));

@@ -47,6 +47,8 @@ export default function ResultSettingsPage() {
 
 function OfCollection({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
   const skeleton = <RowSkeletons />;
+  // Both at once.
+  useQuery(readSettings('search', id));
   return (
     <Page {...frame}>
       <Loaded query={readSettings('autocomplete', id)} skeleton={skeleton}>

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   choose,
   dialog,
+  find,
   noRow,
   part,
   pick,
@@ -27,6 +28,13 @@ it('follows a word step by step', async () => {
   expect(location.search).toContain('schema=brand');
 });
 
+it('follows a query of visitors', async () => {
+  await openPage('/developer/analyze');
+  await press(/./, find('group', 'Names of items:'));
+  await find('list', 'Steps of the query');
+  expect(location.search).toContain('term=');
+});
+
 it('says that a field is not there', async () => {
   await openPage('/developer/analyze?term=kettles&schema=nosuchfield');
   await says('The requested field is not found.');
@@ -36,7 +44,7 @@ const chooseItem = (label: string, name: string): Promise<void> => pick(label, n
 
 it('offers to compare the first two results of a query of the shop', async () => {
   await openPage('/developer/compare-results', sampleShop);
-  await press(/^Compare the first two for “/);
+  await press(/./, find('group', 'Or compare the first two results for'));
   await says(/“.+” is ahead for “.+”/);
 });
 
@@ -63,12 +71,15 @@ it('shows what the shop could recommend for an item, with the code for it', asyn
   await chooseItem('Choose another item', 'gardening gloves');
   await expect.poll(() => location.search).toContain('item=');
   const id = new URLSearchParams(location.search).get('item')!;
+  await press('Add to your shop', find('region', 'Similar items'));
   await says(`<div data-aisle-recommend="similar" data-item="${id}"></div>`, part('region', 'Similar items'));
   await says('data-item is the id of the product on the page.', part('region', 'Similar items'));
+  await press('Add to your shop', find('region', 'Trending items'));
   await saysNot('data-item', part('region', 'Trending items'));
   await says(/glove/, part('region', 'Similar items'));
   const together = part('region', 'Bought together');
   await says('Fewer than 3 customers bought it with the same other item.', together);
+  await press('Add to your shop', find('region', 'Bought together'));
   await says(`/front/v1/bought-together/${id}?token=`, together);
 });
 

@@ -6,6 +6,7 @@ import type { CallError } from '#ui/calls/api.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { CodeBlock } from '#ui/code/code-block.tsx';
 import { type CollectionChoice } from '#ui/collection/collection.ts';
+import { ClosedPart } from '#ui/form/drawer-form.tsx';
 import { CollectionPage, NoItems } from '#ui/collection/collection-page.tsx';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { FoundItemPicker } from '#ui/item/item-picker.tsx';
@@ -68,7 +69,7 @@ function Recommendations({ collection: { id: c, item_count: count } }: { readonl
   return (
     <Page {...frame()}>
       <Stack gap={16}>
-        <Panel title={t('Item')}>
+        <Panel title={t('Product on the page')}>
           {item.data && <ItemCell item={shownItemOf(item.data.item)} />}
           {!item.data && !item.error && <Skeleton height={cellHeightPx} aria-hidden />}
           {item.error && <LoadError error={item.error} retry={() => void item.refetch()} />}
@@ -76,7 +77,6 @@ function Recommendations({ collection: { id: c, item_count: count } }: { readonl
         </Panel>
         <Block
           title={t('Similar items')}
-          text={t('By rare words of the name and by category.')}
           answer={similar}
           none={t('No item has similar words or the same category.')}
           plugin={blockOf('similar', id)}
@@ -127,7 +127,7 @@ type Items = readonly (Readonly<Record<string, unknown>> & { readonly id: string
 
 interface BlockProps {
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   readonly answer: UseQueryResult<{ readonly items: Items }, CallError>;
   /** Why there is no item. */
   readonly none: ReactNode;
@@ -137,7 +137,7 @@ interface BlockProps {
 
 function Block({ title, text, answer: { data, error, refetch }, none, plugin, api }: BlockProps) {
   return (
-    <Panel title={title} text={text} isRegion>
+    <Panel title={title} {...(text !== undefined && { text })} isRegion>
       {error && <LoadError error={error} retry={() => void refetch()} />}
       {data?.items.length === 0 && <Text size="sm">{none}</Text>}
       {!error && data?.items.length !== 0 && (
@@ -160,23 +160,25 @@ function Block({ title, text, answer: { data, error, refetch }, none, plugin, ap
               ))}
         </SimpleGrid>
       )}
-      <div>
-        <Text size="sm" fw={500} mb={4}>
-          {t('Code for the plugin')}
-        </Text>
-        <CodeBlock code={plugin} copyLabel={t('Copy')} />
-        {plugin.includes(itemAttribute) && (
-          <Text size="sm" c="dimmed" mt={4}>
-            {t('In your template, data-item is the id of the product on the page.')}
+      <ClosedPart title={t('Add to your shop')}>
+        <div>
+          <Text size="sm" fw={500} mb={4}>
+            {t('Code for the plugin')}
           </Text>
-        )}
-      </div>
-      <div>
-        <Text size="sm" fw={500} mb={4}>
-          {t('Call of the front API')}
-        </Text>
-        <CodeBlock code={api} copyLabel={t('Copy')} />
-      </div>
+          <CodeBlock code={plugin} copyLabel={t('Copy')} />
+          {plugin.includes(itemAttribute) && (
+            <Text size="sm" c="dimmed" mt={4}>
+              {t('In your template, data-item is the id of the product on the page.')}
+            </Text>
+          )}
+        </div>
+        <div>
+          <Text size="sm" fw={500} mb={4}>
+            {t('Call of the front API')}
+          </Text>
+          <CodeBlock code={api} copyLabel={t('Copy')} />
+        </div>
+      </ClosedPart>
     </Panel>
   );
 }

@@ -76,8 +76,11 @@ function ShownBanner({ banner: { name, image, headline, alt } }: { readonly bann
   );
 }
 
-const placeOf = ({ place, item_position: position }: BannerRow): string =>
-  place === 'between' ? t('Before item {position}', { position }) : bannerPlaces(t)[place].name;
+const BannerPlace = ({ banner: { place, item_position: position } }: { readonly banner: BannerRow }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>
+    {place === 'between' ? t('Before item {position}', { position }) : bannerPlaces(t)[place].name}
+  </span>
+);
 
 type Field = RowField<typeof banners>;
 type FieldInput = NonNullable<Field['input']>;
@@ -189,7 +192,7 @@ const bannerFields = (c: number): RowFields<typeof banners> => ({
       />
     ),
   },
-  place: { label: t('Place'), choices: bannerPlaces(t), cell: placeOf, width: 180 },
+  place: { label: t('Place'), choices: bannerPlaces(t), cell: (banner) => <BannerPlace banner={banner} />, width: 180 },
   view_count: {
     label: t('Searches'),
     cell: ({ view_count: count, queries }) => (queries.length === 0 ? '–' : formats.number(count ?? 0)),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { PlainTable } from '#ui/list/table.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { formats } from '#ui/text/format.ts';
+import { categoryText, formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { countColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { type Statistics, moneyText } from '#features/analytics/statistics/screen/statistics.panel.tsx';
@@ -21,7 +21,12 @@ export function CategoryTurnover({ of }: { readonly of: Statistics }) {
         rows={categories}
         keyOf={({ category }) => category}
         columns={[
-          { name: 'category', title: t('Category'), cell: ({ category }) => category || t('Without a category'), width: '100%' },
+          {
+            name: 'category',
+            title: t('Category'),
+            cell: ({ category }) => (category ? categoryText(category) : t('Without a category')),
+            width: '100%',
+          },
           countColumn('purchases', t('Purchases')),
           { name: 'share', title: t('Share'), cell: ({ turnover }) => formats.percent(turnover / all), isNumber: true },
           { name: 'turnover', title: t('Turnover'), cell: ({ turnover }) => moneyText(turnover, of), isNumber: true },

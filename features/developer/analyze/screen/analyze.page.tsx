@@ -5,6 +5,7 @@ import { Microscope } from 'lucide-react';
 import { useAddress } from '#ui/state/address.ts';
 import { useLinkedCollection, useNeedsCollection } from '#ui/collection/collection.ts';
 import { fieldLabel } from '#ui/item/field-words.ts';
+import { QueryChips, useExamples } from '#ui/item/preview-panel.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { NoCollection, NoItems } from '#ui/collection/collection-page.tsx';
 import { followingQuery } from '#ui/calls/queries.ts';
@@ -47,7 +48,7 @@ export default function AnalyzePage() {
       {needsCollection && <NoCollection />}
       {data && isEmpty && <NoItems />}
       {data && !isEmpty && term.trim() === '' && (
-        <Empty icon={Microscope} title={t('Enter a word to follow it')} text={t('Each step shows what it changed.')} />
+        <Empty icon={Microscope} title={t('Enter a word to follow it')} action={<Beginnings c={c} follow={setTerm} />} />
       )}
       {data && !isEmpty && term.trim() !== '' && (
         <>
@@ -56,6 +57,20 @@ export default function AnalyzePage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Queries of visitors to begin with. */
+function Beginnings({ c, follow }: { readonly c: number; readonly follow: (term: string) => void }) {
+  const examples = useExamples(c);
+  if (!examples || examples.queries.length === 0) return null;
+  return (
+    <QueryChips
+      label={examples.is_tracked ? t('Visitors search:') : t('Names of items:')}
+      queries={examples.queries}
+      q=""
+      setQ={follow}
+    />
   );
 }
 

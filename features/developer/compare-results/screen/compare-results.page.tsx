@@ -2,6 +2,7 @@ import { Sentences, Page } from '#ui/page/page.tsx';
 import { Group, Button, Text, ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Scale, X } from 'lucide-react';
+import { useId } from 'react';
 import { maximumQueryLength } from '#contract/limits.ts';
 import { readTrialQueries } from '#contract/preview.ts';
 import { testQuery } from '#contract/test-query.ts';
@@ -163,9 +164,13 @@ function Outcome({ comparison, c, q }: { readonly comparison: Comparison; readon
 }
 
 function Beginnings({ c, typed }: { readonly c: number; readonly typed: string }) {
+  const labelId = useId();
   const { data: proposed = [] } = useQuery({ ...query(readTrialQueries, { c }), enabled: typed === '' });
   return (
-    <Group gap={8} justify="center">
+    <Group gap={6} justify="center" role="group" aria-labelledby={labelId}>
+      <Text id={labelId} size="sm" c="dimmed" w="100%">
+        {t('Or compare the first two results for')}
+      </Text>
       {(typed === '' ? proposed : [typed]).map((q) => (
         <FirstTwo key={q} c={c} q={q} />
       ))}
@@ -179,8 +184,8 @@ function FirstTwo({ c, q }: { readonly c: number; readonly q: string }) {
   const [a, b] = found?.items ?? [];
   if (!a || !b) return null;
   return (
-    <Button variant="default" onClick={() => change({ q, a: a.id, b: b.id })}>
-      {t('Compare the first two for “{query}”', { query: q })}
+    <Button variant="default" size="compact-sm" onClick={() => change({ q, a: a.id, b: b.id })}>
+      {q}
     </Button>
   );
 }

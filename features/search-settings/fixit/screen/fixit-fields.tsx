@@ -75,7 +75,8 @@ function Replacement({ to }: { readonly to: string }) {
 }
 
 function Kind({ fixit: { is_regexp: isPattern, catalog_term: to } }: { readonly fixit: Fixit }) {
-  return [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('Redirect')] : [])].join(' · ');
+  const kinds = [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('Redirect')] : [])];
+  return <span style={{ whiteSpace: 'nowrap' }}>{kinds.join(' · ')}</span>;
 }
 
 export function useFixitStates(rows: readonly Fixit[]): (row: Fixit) => ReactNode {

@@ -132,7 +132,7 @@ export default function StopwordsPage() {
       actions={(row) => [...impactActions(row.id), removeAction(crud, row)]}
       filters={<SetFilter />}
     >
-      <UsedIn />
+      {!list.isEmpty && <UsedIn />}
       {opened.key === 'new' && <AddTerms crud={crud} />}
       <RuleImpactDrawer source="stopwords" nameOf={(id) => list.rows?.find((row) => row.id === id)?.value ?? `#${id}`} />
     </RowsPage>
@@ -153,7 +153,7 @@ function SetFilter() {
 
 function LastChange({ row: { state, updated_at: at, updated_by: person } }: { readonly row: Stopword }) {
   return (
-    <Text span size="sm" c="dimmed">
+    <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
       {state === 'leaving' && `${t('Deleted')} · `}
       {person !== null && `${person}, `}
       <Moment at={at} />

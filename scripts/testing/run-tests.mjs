@@ -32,11 +32,13 @@ export const testNightly = () =>
     const env = { ...everything, AISLE_TEST_DATABASE_URL: found.postgres?.url };
     const night = { seconds: maxSeconds.night };
     const onPostgres = vitest(['server'], env, { ...night, name: 'all server tests on PostgreSQL' });
+    const unit = { ...night, name: 'unit tests that run in part by day', args: ['packages/engine/live', 'real-feeds'] };
     const onSqlite = { ...night, name: 'tests of both databases on SQLite', args: ['.databases.server'] };
     return runAll([
       vitest(['nightly'], env, night),
       needs(found.postgres, onPostgres),
       onOpenSearch({ ...found, env: everything }, night),
+      vitest(['unit'], everything, unit),
       vitest(['server'], everything, onSqlite),
       journeys({ ...found, env }, { ...night, project: 'nightly' }),
     ]);

@@ -91,8 +91,11 @@ const kinds: readonly Kind[] = [
     'base-changes.sqlite',
   ].map((name): Kind => [`${name} of an unpublished import`, 'stopped', ofUnpublished(name)]),
 ];
-const cases = kinds.flatMap(([kind, how, file]) =>
-  (Object.keys(damages) as (keyof typeof damages)[]).map((damage) => ({ kind, how, file, damage })),
+/** By day each file is damaged in one way, at night in all. */
+const cases = kinds.flatMap(([kind, how, file], at) =>
+  (Object.keys(damages) as (keyof typeof damages)[])
+    .filter((_, way, all) => process.env['AISLE_TEST_EVERYTHING'] !== undefined || way === at % all.length)
+    .map((damage) => ({ kind, how, file, damage })),
 );
 
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>

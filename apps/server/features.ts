@@ -67,6 +67,7 @@ import { serveBoostManager } from '#features/search-settings/boost-manager/serve
 import { serveFixitEffects, serveFixits } from '#features/search-settings/fixit/server/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/server/publish-gate.server.ts';
 import { serveExperiments } from '#features/search-settings/experiments/server/experiments.server.ts';
+import { serveProposedSynonyms } from '#features/search-settings/synonyms/proposed-synonyms.server.ts';
 import { serveLearned } from '#features/search-settings/learned/server/learned.server.ts';
 import { serveRelevanceTuning } from '#features/search-settings/relevance-tuning/server/relevance-tuning.server.ts';
 import { serveLinter } from '#features/search-settings/linter/linter.server.ts';
@@ -149,6 +150,7 @@ export const features = (
   serveBoostManager,
   serveCatalogueItems,
   serveLearned,
+  serveProposedSynonyms,
   serveExperiments,
   serveRelevanceTuning,
   serveReleases,

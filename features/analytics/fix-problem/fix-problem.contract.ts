@@ -34,7 +34,7 @@ export const Fix = z.object({
 });
 export type Fix = z.output<typeof Fix>;
 
-export const evidenceKinds = ['spelling', 'diacritics', 'keyboard', 'compound', 'next', 'clicked'] as const;
+export const evidenceKinds = ['spelling', 'diacritics', 'keyboard', 'compound', 'next', 'clicked', 'related'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 export const Evidence = z.object({
   kind: z.enum(evidenceKinds),

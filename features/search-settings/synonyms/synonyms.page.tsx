@@ -12,6 +12,7 @@ import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
+import { ProposedSynonyms } from './proposed-synonyms.panel.tsx';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { previewSynonym, type SynonymRule, synonyms, twoWay } from './synonyms.contract.ts';
 import { synonymKinds } from './synonyms.released.tsx';
@@ -42,6 +43,7 @@ export default function SynonymsPage() {
         },
         updated_at: { label: t('Changed'), cell: ({ updated_at: at }) => <Moment at={at} />, isWideOnly: true, width: 130 },
       }}
+      above={<ProposedSynonyms />}
       useStates={useSynonymStates}
       filters={<KindFilter />}
       below={({ id }) => <ImpactPart of={{ source: 'synonyms', id }} />}
@@ -103,5 +105,13 @@ function KindFilter() {
 
 function Help() {
   const kinds = Object.values(synonymKinds(t)).map(({ name, meaning }) => `${name}: ${meaning}`);
-  return <Sentences of={[...kinds, t('Synonyms are live at once, in all forms of a word.')]} />;
+  return (
+    <Sentences
+      of={[
+        ...kinds,
+        t('Synonyms are live at once, in all forms of a word.'),
+        t('Each night proposes synonyms from what visitors search next and choose.'),
+      ]}
+    />
+  );
 }

@@ -145,7 +145,8 @@ async function withoutNewest(db: Kysely<Schema>): Promise<void> {
     await sql`alter table announcement drop column ${sql.ref(`text_${language}`)}`.execute(db);
   await sql`alter table collection drop column learning`.execute(db);
   for (const column of ['list_hash', 'network']) await sql`alter table shop_query drop column ${sql.ref(column)}`.execute(db);
-  for (const table of ['shown_list', 'look_count', 'learned_query']) await sql`drop table ${sql.table(table)}`.execute(db);
+  for (const table of ['shown_list', 'look_count', 'learned_query', 'proposed_synonym'])
+    await sql`drop table ${sql.table(table)}`.execute(db);
   await sql`alter table click_day drop column cart_count`.execute(db);
   await sql`drop table release_effect`.execute(db);
   for (const table of ['release', 'planned_release']) await sql`alter table ${sql.table(table)} drop column expected`.execute(db);

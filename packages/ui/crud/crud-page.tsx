@@ -135,6 +135,8 @@ interface CrudPageProps<C extends AnyCrud> {
   readonly filters?: ReactNode;
   readonly more?: ReactNode;
   readonly gate?: RowGate<C>;
+  /** Above the list. */
+  readonly above?: ReactNode;
   readonly below?: (row: ItemOf<C>) => ReactNode;
   readonly beside?: BesideForm<C>;
 }
@@ -159,6 +161,7 @@ export function CrudPage<C extends AnyCrud>(props: CrudPageProps<C>) {
       filters={props.filters}
       more={props.more}
     >
+      {props.above}
       <RecordDrawer crud={crud} add={words.add} fields={fields} below={props.below} beside={props.beside} />
     </RowsPage>
   );

@@ -39,6 +39,7 @@ const evidenceTexts: Readonly<Record<Evidence['kind'], (t: Translate, count: num
   keyboard: (t) => t('Typed with the wrong keyboard.'),
   compound: (t) => t('Written apart or together.'),
   next: (t, count) => t('{count} visitors searched it next in 30 days.', { count }),
+  related: (t, count) => t('{count} visitors searched it next and chose an item.', { count }),
   clicked: (t, count) => t('Clicked after this query {count} times in 30 days.', { count }),
 };
 

@@ -8,9 +8,11 @@ import { plainRequest } from '#server/search/search-request.ts';
 import { type Evidence, type Fix, type EvidenceKind, shownItems } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import { keyboardReadings } from '#engine/query/analysis/keyboards.ts';
+import { learnedKey } from '#engine/query/learned.ts';
 import { editDistance } from '#engine/query/analysis/typos.ts';
 import { isLikelyTypo, soundAlike } from '#engine/query/resolve/likely-typo.ts';
 import { maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
+import { proposedSynonyms } from '#features/search-settings/synonyms/proposed-synonyms.service.ts';
 import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
 import { statisticsStore } from '#features/analytics/statistics/server/statistics.store.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
@@ -237,6 +239,7 @@ const leastLift = 3;
 const leastClicks = 2;
 const lookedAtItems = 10;
 const clickedWeight = 0.5;
+const relatedWeight = 0.95;
 const mostEdits = 2;
 const mostWordsOfName = 3;
 
@@ -283,6 +286,17 @@ async function isFoundAsMeant({ search, text, analyser }: AskedQuery): Promise<b
     const other = corrected[at] ?? word;
     return typed.length !== corrected.length || word === other || isLikelyTypo(word, other, edits(word, other));
   });
+}
+
+/** Queries that mean the same by searches and choices: docs/search-quality.md. */
+export async function ofRelated(db: Database, { project }: Asked, { search, text }: AskedQuery): Promise<Candidate[]> {
+  const key = learnedKey(search.relevance.layout.language, text);
+  const related = (await proposedSynonyms(db, project)).filter(({ termKey }) => termKey === key);
+  return related.map(({ synonym, visitors }) => ({
+    fix: { kind: 'synonym', term: text, to: [synonym] },
+    evidence: { kind: 'related', count: visitors },
+    weight: relatedWeight,
+  }));
 }
 
 /** Items of one category clicked after the query, which found them corrected or relaxed. */

@@ -16,7 +16,16 @@ import {
   sourceOf,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fixFields, knownRow } from './accept-fix.ts';
-import { type AskedQuery, askedQuery, ranked, type RankedFix, ofClicks, ofNextSearches, ofWords } from './candidates.ts';
+import {
+  type AskedQuery,
+  askedQuery,
+  ofClicks,
+  ofNextSearches,
+  ofRelated,
+  ofWords,
+  ranked,
+  type RankedFix,
+} from './candidates.ts';
 import type { Asked } from '#server/stats/totals.store.ts';
 import { type TermStates, termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
@@ -128,9 +137,11 @@ export function proposals(app: App) {
   async function candidates({ project }: Place, asked: AskedQuery, query: string): Promise<RankedFix[]> {
     const log = recent(project);
     const words = await ofWords(asked);
-    const next = await ofNextSearches(app.db, log, asked, query);
+    const related = await ofRelated(app.db, log, asked);
+    const known = new Set(related.map(({ fix }) => fix.to[0]));
+    const next = (await ofNextSearches(app.db, log, asked, query)).filter(({ fix }) => !known.has(fix.to[0]));
     const clicked = await ofClicks(app.db, log, asked, query);
-    return ranked([...words, ...next, ...clicked]);
+    return ranked([...words, ...related, ...next, ...clicked]);
   }
 
   /** Candidates that find something, as they would be saved. */

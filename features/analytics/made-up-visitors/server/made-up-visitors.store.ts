@@ -7,6 +7,7 @@ const counted = [
   'shop_query',
   'shown_list',
   'look_count',
+  'proposed_synonym',
   'search_day',
   'took_day',
   'shop_event',

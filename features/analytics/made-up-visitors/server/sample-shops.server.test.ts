@@ -7,6 +7,7 @@ import { listSearchTrends } from '#features/analytics/search-trends/search-trend
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { madeUpQueries } from '#sample-shop/visitors.ts';
+import { listProposedSynonyms } from '#features/search-settings/synonyms/proposed-synonyms.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import type { SampleOwner } from '#testing/test-app.ts';
@@ -129,6 +130,11 @@ describe.each(['en', 'cs'] as const)('sample shop in %s', (language) => {
     const right = { ...madeUpQueries[language].remedies, ...corrected, ...besides };
     const proposed = data!.flatMap(({ query, proposal }) => (proposal ? [[query, proposal.fix.to.join()]] : []));
     expect(Object.fromEntries(proposed)).toEqual(right);
+  });
+
+  test('proposes as synonyms what visitors of the month searched instead', async () => {
+    const { data } = await server.call(owner, listProposedSynonyms, {});
+    expect(Object.fromEntries(data!.items.map(({ term, synonym }) => [term, synonym]))).toEqual(madeUpQueries[language].remedies);
   });
 
   test('queries to try are words of several products', async () => {

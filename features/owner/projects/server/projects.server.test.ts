@@ -266,7 +266,7 @@ const notCopied = new Set(
     'api_token api_key member invitation upload feed feed_schedule feed_sample',
     'import import_problem recreation own_item api_request api_call message',
     'rule_use shop_query search_day took_day shop_event event_day counted_name release release_effect released_row waiting_row planned_release planned_row',
-    'check_place check_mark query_fix weekly_report search_quality shown_list look_count learned_query experiment',
+    'check_place check_mark query_fix weekly_report search_quality shown_list look_count learned_query proposed_synonym experiment',
   ].flatMap((names) => names.split(' ')),
 );
 

@@ -1,4 +1,6 @@
 import { addDays, nightOf } from '#contract/days.ts';
+import { findSynonyms } from './find-synonyms.ts';
+import { proposedSynonymStore } from '#features/search-settings/synonyms/proposed-synonyms.store.ts';
 import { plainItem } from '#engine/index/stored-item.ts';
 import { columnValues } from '#engine/query/analysis/column-values.ts';
 import { learnableFields, learnedKey, type LearnedTable } from '#engine/query/learned.ts';
@@ -11,6 +13,7 @@ import { inSlices, restAfter } from '#server/base/slices.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { learn } from '#server/learning/learn.ts';
 import { choicesOf, looksAt, LookCounts } from '#server/learning/look-counts.ts';
+import { type LoggedSearch, NextCounts } from '#server/learning/next-counts.ts';
 import { type LoggedLook, looksOfDay } from '#server/learning/looks-of-day.ts';
 import { inCollection } from '#server/search/project-search.ts';
 
@@ -47,38 +50,43 @@ export function nightlyLearning(app: Pick<App, 'db' | 'engine' | 'releases' | 'h
     return choices;
   }
 
-  async function addDay(counts: LookCounts, collection: LearningCollection, keyOf: KeyOf, day: string, signal?: AbortSignal) {
+  interface Counts {
+    readonly looks: LookCounts;
+    readonly next: NextCounts;
+  }
+
+  async function addDay(counts: Counts, collection: LearningCollection, keyOf: KeyOf, day: string, signal?: AbortSignal) {
     const choices = await choicesAfter(collection, day, signal);
     const lists = new Map<string, readonly string[]>();
     const logged = new Map<string, LoggedLook[]>();
+    const searched: LoggedSearch[] = [];
     const once = textsOnce();
     let count = 0;
     for await (const part of partsOf((after) => looks.searches(collection, after), day, signal)) {
-      const unknown = new Set(part.flatMap(({ list }) => (lists.has(list) ? [] : [list])));
+      const unknown = new Set(part.flatMap(({ list }) => (list === null || lists.has(list) ? [] : [list])));
       for (const [hash, ids] of await looks.lists(collection, [...unknown])) lists.set(hash, ids);
-      for (const { queryId, term, visitor, network, list } of part) {
-        const [query, ids] = [keyOf(term), lists.get(list)];
-        if (query === '' || ids === undefined) continue;
+      for (const { queryId, term, visitor: visitorHash, network: networkHash, happenedAt, list } of part) {
+        const [query, ids] = [keyOf(term), list === null ? undefined : lists.get(list)];
+        if (query === '') continue;
+        // A shop's server tells its visitors apart.
+        const [visitor, network] = [once(visitorHash), once(networkHash ?? `visitor ${visitorHash}`)];
+        const [name, chosen] = [once(term), choices.get(queryId) ?? noChoices];
+        searched.push({ query, name, visitor, network, happenedAt, chosen: [...chosen.keys()] });
+        if (ids === undefined) continue;
         const ofQuery = logged.get(query) ?? [];
         logged.set(query, ofQuery);
-        ofQuery.push({
-          query,
-          name: once(term),
-          ids,
-          choices: choices.get(queryId) ?? noChoices,
-          visitor: once(visitor),
-          // A shop's server tells its visitors apart.
-          network: once(network ?? `visitor ${visitor}`),
-        });
+        ofQuery.push({ query, name, ids, choices: chosen, visitor, network });
       }
       if ((count += part.length) > mostOfDay) break;
     }
     const breathe = inSlices();
-    counts.age(1);
+    counts.looks.age(1);
     for (const ofQuery of logged.values()) {
-      for (const look of looksOfDay(ofQuery)) counts.add(look);
+      for (const look of looksOfDay(ofQuery)) counts.looks.add(look);
       await breathe();
     }
+    counts.next.age();
+    await counts.next.addDay(searched, breathe);
   }
 
   async function tableOf(
@@ -125,18 +133,25 @@ export function nightlyLearning(app: Pick<App, 'db' | 'engine' | 'releases' | 'h
     }
     const forgotten = known.filter(({ state }) => state === 'forgotten');
     const counts = before === null ? new LookCounts() : await LookCounts.unpacked(before.counts.split('\n'), inSlices());
+    const next = await NextCounts.unpacked(before?.nextSearches ?? '', inSlices());
     for (const { key } of forgotten) counts.forget(key);
     const keyOf = rememberedKeys(relevance.layout.language);
-    for (let day = first; day <= lastDay; day = addDays(day, 1)) await addDay(counts, collection, keyOf, day, signal);
+    for (let day = first; day <= lastDay; day = addDays(day, 1))
+      await addDay({ looks: counts, next }, collection, keyOf, day, signal);
     const table = await tableOf(counts, collection, relevance, signal);
-    const packed = await packedLines(counts);
+    const proposed = await inCollection(app as App, collection, collectionId, (search) => findSynonyms(search, next, counts), {
+      signal,
+    });
+    const [packed, nextSearches] = [await packedLines(counts), await packedLines(next)];
     const { put, gone } = changedRows(known, rowsOf(table, counts));
     await app.releases.change(collection, { userId: null, reason: 'learning' }, async (db) => {
-      if (!(await looksStore(db).setCounts(collection, before?.day ?? null, { day: lastDay, counts: packed }))) return;
+      if (!(await looksStore(db).setCounts(collection, before?.day ?? null, { day: lastDay, counts: packed, nextSearches })))
+        return;
       const store = learnedStore(db);
       await store.remove(collection, idsOf(forgotten), 'forgotten');
       await store.remove(collection, idsOf(gone), 'learned');
       await store.put(collection, put);
+      await proposedSynonymStore(db).replace(collection, proposed);
     });
   }
 
@@ -206,7 +221,7 @@ function valuesOf(
   });
 }
 
-async function packedLines(counts: LookCounts): Promise<string> {
+async function packedLines(counts: LookCounts | NextCounts): Promise<string> {
   const breathe = inSlices();
   const lines: string[] = [];
   for (const line of counts.packed()) {

@@ -13,6 +13,8 @@ export interface StoredCounts {
   /** The last that was counted. */
   readonly day: string;
   readonly counts: string;
+  /** Empty where none were counted. */
+  readonly nextSearches: string;
 }
 
 export interface LoggedSearch {
@@ -20,7 +22,9 @@ export interface LoggedSearch {
   readonly term: string;
   readonly visitor: string;
   readonly network: string | null;
-  readonly list: string;
+  readonly happenedAt: number;
+  /** null if it found nothing, or was filtered or sorted. */
+  readonly list: string | null;
 }
 
 export interface After {
@@ -47,7 +51,10 @@ export const looksStore = (db: Database) => ({
 
   /** null before the first night. */
   async counts({ id, collectionId }: CollectionScope): Promise<StoredCounts | null> {
-    const row = db.selectFrom('look_count').select(['day', 'counts']).where('project_id', '=', id);
+    const row = db
+      .selectFrom('look_count')
+      .select(['day', 'counts', 'next_searches as nextSearches'])
+      .where('project_id', '=', id);
     return (await row.where('collection_id', '=', collectionId).executeTakeFirst()) ?? null;
   },
 
@@ -57,13 +64,15 @@ export const looksStore = (db: Database) => ({
   },
 
   /** False if another server has counted the day. */
-  async setCounts({ id, collectionId }: CollectionScope, before: string | null, { day, counts }: StoredCounts): Promise<boolean> {
+  async setCounts({ id, collectionId }: CollectionScope, before: string | null, stored: StoredCounts): Promise<boolean> {
+    const { day, counts, nextSearches } = stored;
+    const row = { day, counts, next_searches: nextSearches };
     if (before === null) {
-      const added = db.insertInto('look_count').values({ project_id: id, collection_id: collectionId, day, counts });
+      const added = db.insertInto('look_count').values({ project_id: id, collection_id: collectionId, ...row });
       const fresh = added.onConflict((conflict) => conflict.column('collection_id').doNothing());
       return (await fresh.returning('id').execute()).length > 0;
     }
-    const changed = db.updateTable('look_count').set({ day, counts }).where('project_id', '=', id);
+    const changed = db.updateTable('look_count').set(row).where('project_id', '=', id);
     const ofCollection = changed.where('collection_id', '=', collectionId).where('day', '=', before);
     return (await ofCollection.returning('id').execute()).length > 0;
   },
@@ -80,11 +89,11 @@ export const looksStore = (db: Database) => ({
     return day;
   },
 
-  /** Searches with a list among the next rows of a day, and the id of the last row; null at the end. */
+  /** Searches among the next rows of a day, and the id of the last row; null at the end. */
   async searches({ id, collectionId }: CollectionScope, { day, after, limit }: After) {
     const rows = await db
       .selectFrom('shop_query')
-      .select(['id', 'collection_id', 'result_object', 'query_id', 'term', 'visitor', 'network', 'list_hash'])
+      .select(['id', 'collection_id', 'result_object', 'query_id', 'term', 'visitor', 'network', 'happened_at', 'list_hash'])
       .where('day', '=', day)
       .where('project_id', '=', id)
       .where('id', '>', after)
@@ -93,8 +102,17 @@ export const looksStore = (db: Database) => ({
       .execute();
     // Filtering in SQL would make SQLite choose another index.
     const logged = rows.flatMap((row): LoggedSearch[] =>
-      Number(row.collection_id) === collectionId && row.result_object === 'search' && row.list_hash !== null
-        ? [{ queryId: row.query_id, term: row.term, visitor: row.visitor, network: row.network, list: row.list_hash }]
+      Number(row.collection_id) === collectionId && row.result_object === 'search'
+        ? [
+            {
+              queryId: row.query_id,
+              term: row.term,
+              visitor: row.visitor,
+              network: row.network,
+              happenedAt: Number(row.happened_at),
+              list: row.list_hash,
+            },
+          ]
         : [],
     );
     const last = rows.at(-1);

@@ -34,6 +34,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '014-release-checks': { up: (db) => run(db, releaseChecks) },
   '015-announcement-languages': { up: (db) => run(db, announcementLanguages) },
   '016-experiments': { up: (db) => run(db, experiments(types)) },
+  '017-proposed-synonyms': { up: (db) => run(db, proposedSynonyms(types)) },
 });
 
 const correctedSearches = `
@@ -108,6 +109,16 @@ alter table shop_query add column amount bigint not null default 0;
 alter table shop_query add column experiment_id bigint;
 alter table shop_query add column experiment_group text;
 create index shop_query_experiment on shop_query (experiment_id, visitor) where experiment_id is not null;
+`;
+
+const proposedSynonyms = ({ id, ofProject, sorted }: ColumnTypes): string => `
+alter table look_count add column next_searches text not null default '';
+create table proposed_synonym (
+  ${id}, ${ofProject}, collection_id bigint not null references collection (id) on delete cascade,
+  term_key ${sorted} not null, synonym_key ${sorted} not null, content text not null, state text not null,
+  constraint proposed_synonym_once unique (collection_id, term_key, synonym_key)
+);
+create index proposed_synonym_project_id on proposed_synonym (project_id);
 `;
 
 const keys = ({ id, ofProject }: ColumnTypes): string => `

@@ -10,6 +10,7 @@ export interface RulesTables {
   banner: BannerTable;
   rule_use: RuleUseTable;
   learned_query: LearnedQueryTable;
+  proposed_synonym: ProposedSynonymTable;
   phrase: PhraseTable;
   boost: BoostTable;
   boost_setting: BoostSettingTable;
@@ -97,6 +98,15 @@ interface LearnedQueryTable extends ProjectRow {
   query: string;
   content: Json;
   /** A `LearnedState`. */
+  state: string;
+}
+
+interface ProposedSynonymTable extends ProjectRow {
+  collection_id: number;
+  term_key: string;
+  synonym_key: string;
+  content: Json;
+  /** `proposed` or `dismissed`. */
   state: string;
 }
 

@@ -78,6 +78,8 @@ interface LookCountTable extends ProjectRow {
   /** The last that was counted. */
   day: string;
   counts: Json;
+  /** Lines of `NextCounts`; empty before the first night. */
+  next_searches: Generated<Json>;
 }
 
 interface ShopEventTable extends DayColumns {

@@ -115,7 +115,7 @@ export const feedWarnings = {
     'Categories such as “{value}” are read as levels of one path. If they are separate, offer them between semicolons.',
   unpricedItems: '{percent}% of the items have no price. If the feed has it, choose it in the mapping.',
   freeItems: 'Items such as “{value}” cost 0, so they come first by price. If that means “on request”, leave the price empty.',
-  badPictures: 'Most pictures are no addresses, such as “{value}”. Offer addresses that begin with https://.',
+  badPictures: 'Most pictures can’t be loaded, such as “{value}”. Offer public addresses that begin with https://.',
   noShopHost: 'Items link to “{host}”, which is no shop. Enter your shop’s address in the project, or choose another link.',
   outOfStock:
     '{percent}% of the items are out of stock or on backorder. If that’s wrong, choose another availability in the mapping.',

@@ -86,7 +86,7 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const { records, ...found } = reader(type, { text: headText, isWhole }, text, settings, limits, warnings);
     const shop = shopOfFeed(headText);
     const addresses = { shopAddress: shop.address ?? settings.siteAddress ?? null, feedAddress: settings.address ?? null };
-    const shown = publishedOnly(withSoldWithoutStock(withoutEmptyMarks(records)), tell);
+    const shown = publishedOnly(withSoldWithoutStock(records), tell);
     const complete = withFieldStages(refuseTemplates(shown), [
       pagesOfKeys,
       categoryLevels,
@@ -141,7 +141,9 @@ function reader(
     return {
       tagName: null,
       source: 'custom',
-      records: joinNamedParents(withOrigin(jsonRecords(text, detectJsonLayout(head.text, settings.tagName), limits))),
+      records: joinNamedParents(
+        withOrigin(withoutEmptyMarks(jsonRecords(text, detectJsonLayout(head.text, settings.tagName), limits))),
+      ),
     };
   return csvReader(head, text, settings, limits, warnings);
 }
@@ -159,7 +161,8 @@ function csvReader(
     givenColumns(headers) ?? columnNames(header.unnamedColumns === null ? header.names : header.names.map(() => ''));
   const tell = (warning: FeedWarning) => void warnings.push(warning);
   const read = csvRecords(text, { head: head.text, separator, headers }, limits);
-  const rows = unpackPairs(withoutShiftedRows(read, columns, tell));
+  // Before variants inherit from their product.
+  const rows = withoutEmptyMarks(unpackPairs(withoutShiftedRows(read, columns, tell)));
   const headings = wooCommerceHeadings(columns, header.sampledRows);
   const named = new Columns(columns, headings ?? {});
   const platform = headings === null ? platformOf(named) : platformNamed('WooCommerce')!;
@@ -176,7 +179,7 @@ function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettin
   if (head.isWhole && (isAwaited || (tagName === null && candidates.length === 0))) throw new FeedError('noItem');
   if (tagName === null) throw new TagNameNeeded(candidates);
   const above = headAbove(head.text, tagName);
-  const flat = xmlRecords(text, { tagName, nesting }, limits);
+  const flat = withoutEmptyMarks(xmlRecords(text, { tagName, nesting }, limits));
   const records = joinNamedParents(withOrigin(above.properties.size === 0 ? flat : withProperties(flat, above)));
   const isCompleted = tagName === 'offer' || above.categories.size > 0;
   if (isWordpressExport(head.text)) return { tagName, source, records: wordpressProducts(records) };

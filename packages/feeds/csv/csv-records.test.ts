@@ -300,3 +300,16 @@ describe('dialects', () => {
     });
   });
 });
+
+test('reads quotes written with backslashes, if the rows are even only then', async () => {
+  const escaped = 'id,text,price\na,"Screen 2\\", four lights",5\nb,"Screen 3\\", WiFi",6\nc,"plain ""quotes""",7\n';
+  expect(await rows(escaped)).toEqual([
+    { id: 'a', text: 'Screen 2", four lights', price: '5' },
+    { id: 'b', text: 'Screen 3", WiFi', price: '6' },
+    { id: 'c', text: 'plain "quotes"', price: '7' },
+  ]);
+  expect(await rows('id,path,price\na,"C:\\",5\nb,"D:\\",6\n')).toEqual([
+    { id: 'a', path: 'C:\\', price: '5' },
+    { id: 'b', path: 'D:\\', price: '6' },
+  ]);
+});

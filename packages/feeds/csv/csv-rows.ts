@@ -13,6 +13,8 @@ export interface CsvRow {
 interface CsvDialect {
   readonly separator: string;
   readonly newline: '\n' | '\r';
+  /** Quotes in quoted cells are written `\"`. */
+  readonly hasBackslashes?: boolean;
   /** Every row is a quoted cell, as Excel writes a file that it opened with another separator. */
   readonly inCells?: CsvDialect;
 }
@@ -134,16 +136,18 @@ export class CsvSplitter {
       const isTooLong = (quote === -1 ? this.#buffer.length : quote) - start > this.#limits.maxQuotedChars;
       if (isTooLong || (quote === -1 && isEnd)) return 'broken';
       if (quote === -1) return needsMore;
-      if (this.#buffer[quote + 1] === '"') {
+      const isEscaped = this.#dialect.hasBackslashes === true && this.#buffer[quote - 1] === '\\';
+      if (isEscaped || this.#buffer[quote + 1] === '"') {
         hasEscapes = true;
-        from = quote + 2;
+        from = quote + (isEscaped ? 1 : 2);
         continue;
       }
       const next = this.#skipBlanks(quote + 1);
       if (next >= this.#buffer.length && !isEnd) return needsMore;
       if (!this.#isCellEnd(next)) return 'broken';
       const value = this.#buffer.slice(start, quote);
-      return { value: hasEscapes ? value.replaceAll('""', '"') : value, end: next };
+      const escaped = this.#dialect.hasBackslashes ? /\\"|""/g : '""';
+      return { value: hasEscapes ? value.replaceAll(escaped, '"') : value, end: next };
     }
   }
 
@@ -266,7 +270,9 @@ const separators = [',', ';', '\t', '|'];
 /** The separator that most often splits rows into equal numbers of cells, or into more of them. `head` may be cut anywhere. */
 export function detectDialect(head: string, separator: string | null): CsvDialect {
   const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
-  const found = { separator: separatorOf(separator) ?? announced(head) ?? guessed(head, newline), newline } as const;
+  const plain = { separator: separatorOf(separator) ?? announced(head) ?? guessed(head, newline), newline } as const;
+  const escaped = { ...plain, hasBackslashes: true };
+  const found = head.includes('\\"') && scoreOf(head, escaped) > scoreOf(head, plain) ? escaped : plain;
   const lines = sampled(head, found, sampledRows).map(onlyCell);
   if (lines.includes(null)) return found;
   const inner = lines.join(newline);

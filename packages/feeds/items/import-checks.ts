@@ -1,7 +1,7 @@
 import type { FieldValue, Item } from '#contract/item.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FeedWarning, ItemProblem } from '#feeds/feed-texts.ts';
-import { isShopHost } from '#feeds/recognise/shop-of-feed.ts';
+import { isPublicHost, isShopHost } from '#feeds/recognise/shop-of-feed.ts';
 
 const counted = ['name', 'price', 'currency', 'image', 'url', 'category', 'availability', 'description'] as const;
 type Counted = (typeof counted)[number];
@@ -183,6 +183,8 @@ export class ImportChecks {
     if (fields.availability === 'out_of_stock' || fields.availability === 'backorder') facts.unavailable += 1;
     if (facts.items <= lookedIds) this.#lookAtGroup(id, fields.item_group);
     if (facts.linked < lookedHosts && typeof fields.url === 'string') this.#lookAtHost(fields.url);
+    if (typeof fields.image === 'string' && !isPublicHost(URL.parse(fields.image)?.hostname ?? ''))
+      this.#badPicture(fields.image);
     if (typeof fields.name === 'string' && garbledLetters.test(fields.name)) {
       facts.garbled += 1;
       facts.garbledName ||= fields.name;
@@ -193,7 +195,10 @@ export class ImportChecks {
   problem({ reason, field, value }: ItemProblem): void {
     if (reason === 'missingId') this.#facts.emptyIds += 1;
     if (reason === 'missingId' || reason === 'duplicateItem') this.#facts.badIds += 1;
-    if (reason !== 'badUrl' || field !== 'image') return;
+    if (reason === 'badUrl' && field === 'image') this.#badPicture(value);
+  }
+
+  #badPicture(value: string): void {
     this.#facts.badPictures += 1;
     this.#facts.badPicture ||= value;
   }

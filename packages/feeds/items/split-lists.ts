@@ -15,8 +15,13 @@ const { name, description, brand, price, price_before, url, product_code, id, ca
 const oneValue = new Set([name, description, brand, price, price_before, url, product_code, id, category, availability].flat());
 const sayings =
   /name|title|desc|text|html|note|remark|popis|nazev|address|author|autor|artist|designer|vendor|director|date|_id$/;
-const listNames =
-  /^(?:tags?|keywords?|labels?|stitky|badges|colou?rs?|barv[ay]|farb[ey]n?|sizes?|velikosti?|groessen?|tailles?|materials?|flavou?rs?|features?|attribute_\d_values?)$|_(?:tags|colou?rs|sizes|skus|values|images)$|^(?:related|cross_?sells?|up_?sells?|additional_images|gallery)/;
+const colours =
+  'colou?rs?|barv[ay]|farb[aey]n?|kolory?|couleurs?|colou?re?[is]?|cores?|cor|kleur(?:en)?|renk(?:ler)?|culo(?:are|ri)|szin(?:ek)?|boj[ae]|varit?|farger?|farver?|fargar?|цвет[аы]?|колір|кольори|боя|χρωμα(?:τα)?|χρώμα(?:τα)?';
+const sizes =
+  'sizes?|velikosti?|velkosti?|groessen?|grossen?|tailles?|tagli[ae]|tallas?|tamanhos?|tamanos?|maten?|maat|beden(?:ler)?|rozmiary?|marim[ie]|meret(?:ek)?|velicin[ae]|storrelser?|storlek(?:ar)?|ko(?:ko|ot)|размеры?|розміри?|μεγεθ(?:ος|η)|μέγεθος';
+const listNames = new RegExp(
+  `^(?:tags?|keywords?|labels?|stitky|badges|${colours}|${sizes}|materials?|flavou?rs?|features?|attribute_\\d_values?)$|_(?:tags|colou?rs|sizes|skus|values|images)$|^(?:related|cross_?sells?|up_?sells?|additional_images|gallery)`,
+);
 const categories = new Set(knownNames.category);
 
 /**
@@ -123,10 +128,20 @@ function unquoted(inner: string): string[] {
   return texts.length > 0 ? texts : inner.split(',');
 }
 
-const betweenPaths = /[,;|]/;
 const isPath = (text: string): boolean => /[^\s/]\/[^\s/]/.test(text) && !/->|>|»|›|→|::| \/ |https?:/.test(text);
 const leastShare = 0.8;
 const leastDeepShare = 0.5;
+const rootOf = (path: string): string => path.trim().split('/', 1)[0]!;
+
+/** `Garden/Mowers, Sale/Garden` where cells begin with both; `Food/Nuts, Seeds/Almonds` is one. */
+function pathsIn(cell: string, roots: ReadonlySet<string>): string[] {
+  const paths: string[] = [];
+  for (const piece of cell.split(/[;|]|,(?!\s)/))
+    for (const [at, part] of piece.split(/,\s+/).entries())
+      if (at === 0 || roots.has(rootOf(part))) paths.push(part.trim());
+      else paths.push(`${paths.pop()}, ${part.trim()}`);
+  return paths;
+}
 
 /**
  * Splits categories with slashes between levels, as in `Garden/Mowers,Sale/Garden`. Slashes are levels when one level has
@@ -134,13 +149,14 @@ const leastDeepShare = 0.5;
  */
 function slashedPaths(cells: readonly string[]): ((cell: string) => string[]) | null {
   if (cells.some((cell) => /->|>|»|›|→|::|\/{3}/.test(cell))) return null;
-  const paths = cells.flatMap((cell) => cell.split(betweenPaths).map((part) => part.trim()));
-  const below = Map.groupBy(paths.filter(isPath), (path) => path.slice(0, path.indexOf('/')));
+  const roots = new Set(cells.map(rootOf));
+  const paths = cells.flatMap((cell) => pathsIn(cell, roots));
+  const below = Map.groupBy(paths.filter(isPath), rootOf);
   if (paths.filter((path) => isPath(path) || below.has(path)).length < paths.length * leastShare) return null;
   const isContinued = [...below.values()].some((each) => new Set(each).size > 1);
   if (!isContinued && paths.filter((path) => path.split('/').length > 2).length < paths.length * leastDeepShare) return null;
   return (cell) => {
-    const parts = cell.split(betweenPaths).map((part) => part.trim());
+    const parts = pathsIn(cell, roots);
     const isSeveral = parts.every((part) => part === '' || isPath(part) || below.has(part));
     return (isSeveral ? parts : [cell]).filter((part) => part !== '').map(withLevels);
   };

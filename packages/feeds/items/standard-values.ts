@@ -73,9 +73,12 @@ const readers: Readonly<Record<Exclude<ItemField, 'availability' | 'category'>, 
   url: readUrl,
   ean: readEans,
   product_code: readCodes,
-  item_group: (value) => given(plainCode(firstOf(value))),
+  item_group: (value) => given(plainCode(firstOf(value)).replace(noGroup, '')),
   popularity: readNumber,
 };
+
+/** Items without a parent name one of these. */
+const noGroup = /^(?:0|-|null|none)$/i;
 
 function given(value: FieldValue | null): ReadValue {
   return value === null || value === '' ? nothing : { value };

@@ -19,7 +19,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     kode kode_produk kode_barang ma_san_pham ma_hang ma_sku category_id
     شناسه شناسه_کالا شناسه_محصول کد_کالا کد_محصول`,
   name: `ชื่อ ชื่อสินค้า productnaam naam titel nazwa_artykulu nazwa_towaru benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
-    nome_do_produto nome_produto nome titulo denumire denumire_produs nume nume_produs urun_adi urunadi urun_ad adi ad
+    nome_do_produto nome_produto nome titulo titolo titre tytul titul titlu cim megnevezes denumire denumire_produs nume nume_produs urun_adi urunadi urun_ad adi ad
     наименование название название_товара наименование_товара назва назва_товару име наименование_на_продукта naziv
     naziv_artikla naziv_proizvoda ονομα όνομα τιτλος τίτλος ονομασία pavadinimas nosaukums vards nimetus имя 商品名 商品名称 产品名称 名称
     상품명
@@ -165,20 +165,16 @@ export const knownNames = Object.fromEntries(
 
 const squeezed = (name: string): string => name.replaceAll('_', '');
 
-type Places = Readonly<Record<ItemField | 'id', ReadonlyMap<string, number>>>;
-const placesOf = (form: (name: string) => string): Places =>
-  Object.fromEntries(
-    Object.entries(knownNames).map(([field, names]) => [
-      field,
-      new Map(names.map((name, at): [string, number] => [form(name), at]).toReversed()),
-    ]),
-  ) as unknown as Places;
-const places = placesOf((name) => name);
-const squeezedPlaces = placesOf(squeezed);
+const places = Object.fromEntries(
+  Object.entries(knownNames).map(([field, names]) => [
+    field,
+    new Map(names.map((name, at): [string, number] => [squeezed(name), at]).toReversed()),
+  ]),
+) as unknown as Readonly<Record<ItemField | 'id', ReadonlyMap<string, number>>>;
 
 /** Rank of a name in the field's list, -1 if absent. Ignores underscores: `saleprice` is `sale_price`. */
 export function placeOf(field: ItemField | 'id', name: string): number {
-  return places[field].get(name) ?? squeezedPlaces[field].get(squeezed(name)) ?? -1;
+  return places[field].get(squeezed(name)) ?? -1;
 }
 
 export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
@@ -188,6 +184,8 @@ export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> =
   availability:
     /^(?:current|available|free|total|actual)_(?:quantity|stock)(?:_|$)|_(?:in_stock|instock|stock_status|availability)$|^(?!.*(?:location|place|min|max|low|alert|keeping|manage|track|policy|code|date|reserved|warn|reorder)).*(?:stock|stok(?:_|$)|stoc(?:_|$)|inventory|sklad|sandel|lager(?!werk)|bestand|varasto|raktar|magazzino|magazyn|almacen|estoque|склад|остат|залиш|αποθεμα|在庫|库存|庫存|재고|مخزون|מלאי)/,
   description: /^(?:description|popis)_|_(?:description|popis)$/,
+  category:
+    /(?:^|_)(?:categor(?:y|ie|ies|ia|ias)|kategori\p{L}*|категор\p{L}*|κατηγορ\p{L}*|(?:artikel|waren|produkt)gruppen?|varugrupp|varegruppe|tuoteryhma)(?:_|$)/u,
   price:
     /(?:^|_)(?:price|cena|preis|prix|precio|preco|prezzo|pris|prijs|cijena|fiyat|fiyati|pret|hinta|kaina|hind|цена|ціна|τιμη|τιμή|giá|brutto_ar|netto_ar)(?:_|$)|価格|价格|價格|가격|سعر|מחיר/,
 };
@@ -197,6 +195,8 @@ export const flagNames =
   /(?:^|_)(?:show|display|hide|hidden|on_sale|visible|visibility|is|has|enabled?|allow|active|negotiable|request|available|status|type|mode)(?:_|$)/;
 
 export const otherNames: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
+  category:
+    /(?:^|_)(?:ids?|code|kod|url|link|slug|image|img|icon|count|rank|type|position|order|seo|meta|desc\p{L}*|discount|price|tax|date|google)(?:_|$)/u,
   id: /currency|country|colou?r|postal|zip|tax|vat|group|categor|type|status|lang|stor(?:e|age)|warehouse|hs_code|size|unit|discount|coupon|index|department|section|brand|vendor|manufacturer|seller|supplier|image|picture|media|parent|user|author|shop|site|session|company|customer/,
   price:
     /purchas|nakup|buy|cost|wholesale|b2_?b|shipping|delivery|doprav|postage|freight|base_price|discount_?(?:percent|rate)|type_price|price_type|price_list$|code|name|date|unit_|(?:^|_)(?:old|before|was|previous|former|rrp|msrp|uvp|srp|compare|crossed|strike|barre|alt|alter|stara|stary|eski|stare|vechi|vieja|antiguo|anterior|vorher|normal|regular|original|saved?|savings?|minimum|maximum|currency|valid\w*|drop|range|history|index)(?:_|$)/,

@@ -123,8 +123,9 @@ export const fitTests: Readonly<Partial<Record<ItemField, (text: string) => bool
   name: (text) => /\p{L}/u.test(text) && !isAddress(text),
   brand: (text) => /\p{L}/u.test(text) && !isAddress(text),
   category: (text) => /\p{L}/u.test(plainText(text)) && !isProductKind(text.trim()),
-  price: (text) => parsePrice(text) !== null,
-  price_before: (text) => parsePrice(text) !== null,
+  // Below zero is a mark of nothing.
+  price: (text) => (parsePrice(text)?.amount ?? -1) >= 0,
+  price_before: (text) => (parsePrice(text)?.amount ?? -1) >= 0,
   currency: (text) => text.length <= 4,
   image: (text) => isAddress(text.split(betweenAddresses)[0] ?? ''),
   url: isAddress,

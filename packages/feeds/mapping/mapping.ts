@@ -149,11 +149,16 @@ function proposeGroup(
 ): FieldMapping[] {
   const id = samples.find(({ from }) => ids.some((each) => each.from === from && !each.isHashed));
   if (id === undefined) return [];
-  const isGroup = ({ plain, presence, distinctness }: FieldSamples): boolean =>
-    productIdName.test(plain) &&
-    presence >= leastIdPresence &&
-    distinctness >= leastProductDistinctness &&
-    (variantIdName.test(id.plain) || (plain !== 'id' && distinctness < leastIdDistinctness));
+  const isGroup = (field: FieldSamples): boolean => {
+    const { plain, presence, distinctness } = field;
+    return (
+      productIdName.test(plain) &&
+      !isConstant(field) &&
+      presence >= leastIdPresence &&
+      distinctness >= leastProductDistinctness &&
+      (variantIdName.test(id.plain) || (plain !== 'id' && distinctness < leastIdDistinctness))
+    );
+  };
   const name = samples.find(({ from }) => from === named);
   const group =
     samples.find((field) => !taken.has(field.from) && isGroup(field)) ??
@@ -374,10 +379,10 @@ function ownFields(
   const price = samples.find(({ from }) => standard.some((field) => field.to === 'price' && field.from === from));
   const isPurchase = (field: FieldSamples) => price !== undefined && isAlwaysBelow(field, price);
   const own = Map.groupBy(free, (field) =>
-    field.from === '@variant_key' || isTechnical(field, standard) || isPurchase(field)
-      ? 'technical'
-      : isFurtherPicture(field)
-        ? 'picture'
+    isFurtherPicture(field)
+      ? 'picture'
+      : field.from === '@variant_key' || isTechnical(field, standard) || isPurchase(field)
+        ? 'technical'
         : 'own',
   );
   return [

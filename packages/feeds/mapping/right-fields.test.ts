@@ -120,6 +120,58 @@ const cases: readonly (readonly [what: string, text: string, fields: Readonly<Re
       product_code: 'R-1',
     },
   ],
+  [
+    'a network whose stock and days of delivery have names without underscores',
+    `<products>${['out of stock', 'in stock'].map((stock, at) => `<product><productid>${at}</productid><productname>Lamp ${at}</productname><price>5</price><deliverytime>0</deliverytime><stockstatus>${stock}</stockstatus></product>`).join('')}</products>`,
+    { availability: 'out_of_stock' },
+  ],
+  [
+    'Ceneo, whose further pictures are beside the main one',
+    `<offers>${[1, 2].map((at) => `<o id="${at}" url="https://s.example/${at}" price="5" stock="${at}"><cat>Lamps</cat><name>Lamp ${at}</name><imgs><main url="https://s.example/${at}.jpg"/><i url="https://s.example/${at}b.jpg"/></imgs></o>`).join('')}</offers>`,
+    { image: 'https://s.example/1.jpg', images: ['https://s.example/1b.jpg'] },
+  ],
+  [
+    'prices of several shops, of which -1 is a mark of nothing',
+    '[{"id":"1","name":"Lamp one","rival_price":-1,"shop_price":5},{"id":"2","name":"Lamp two","rival_price":-1,"shop_price":6}]',
+    { price: 5 },
+  ],
+  [
+    'an Italian table',
+    'titolo,descrizione,prezzo\nPorta candele in ceramica,Smalto blu,35\nSet sottobicchieri in sughero,Set da 4 pezzi,18\n',
+    { name: 'Porta candele in ceramica' },
+  ],
+  [
+    'WooCommerce products without a parent',
+    JSON.stringify(
+      [1, 2, 3].map((id) => ({ id, name: `Lamp ${id}`, type: 'simple', status: 'publish', price: '5', parent_id: 0 })),
+    ),
+    { item_group: null },
+  ],
+  [
+    'colours in a language other than English, and a longer name of categories',
+    'Код;Название;Цена;Цвет;Категория дверей\n1;Дверь Альба;5;Белый, Серый;Двери\n2;Дверь Весна;5;Белый;Двери\n',
+    { цвет: ['Белый', 'Серый'], category: 'Двери' },
+  ],
+  [
+    'categories with commas within their levels',
+    'id,name,category,price\n1,Nuts,"Food/Sweets/Fruits, Nuts & Snacks/Mixed",5\n2,Fish,"Food/Canned, Jarred & Packaged/Fish",5\n3,Soap,"Home/Bath/Soap, Food/Soap",5\n',
+    { category: 'Food > Sweets > Fruits, Nuts & Snacks > Mixed' },
+  ],
+  [
+    'the grid of Magento, where a dash of a variant is no picture',
+    'ID,Thumbnail,Name,Type,SKU,Price,Salable Quantity,Visibility,Status\n1, -,Tee-S,Simple Product,T-S,$5.00,Default Stock: 1,Not Visible Individually,Enabled\n2,https://s.example/t.jpg,Tee,Configurable Product,T,$5.00,,"Catalog, Search",Enabled\n',
+    { name: 'Tee', image: 'https://s.example/t.jpg', product_code: 'T-S' },
+  ],
+  [
+    'Wix colours written as `rgb()`',
+    'handleId,fieldType,name,price,surcharge,visible,inventory,productOptionName1,productOptionType1,productOptionDescription1\np,Product,Dress,18,,true,InStock,Colour,COLOR,"rgb(255, 192, 203):pink;#CC9BD0:Lilac"\np,Variant,,,0,true,InStock,,,"rgb(255, 192, 203):pink"\n',
+    { param_colour: 'pink' },
+  ],
+  [
+    'Shopify with some columns only, where nobody counts the stock',
+    "Handle,Title,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Barcode\na,Lamp,A1,,0,'8720602828605\nb,Rug,B1,shopify,0,'8720602898363\n",
+    { availability: 'in_stock' },
+  ],
 ];
 
 test.each(cases)('finds the fields of %s', async (_what, text, expected) => {

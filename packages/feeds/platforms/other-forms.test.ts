@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FieldValue } from '#contract/item.ts';
-import { itemMaker } from '#feeds/items/to-item.ts';
-import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { expectItems, type FeedCase } from '#feeds/testing/read-items.ts';
 import { platforms, recordPlatforms } from './platforms.ts';
-import { readText } from '#feeds/testing/read-text.ts';
-
-type Fields = Readonly<Record<string, FieldValue | null>>;
 
 const variation = (id: string, size: number) =>
   `<variation><variationid>${id}</variationid><link>https://s.example/p</link><price_with_vat>9${size}</price_with_vat><size>${size}</size><quantity>1</quantity></variation>`;
@@ -20,8 +15,7 @@ const term = (domain: string, text: string) => `<category domain="${domain}" nic
 const wxr = (items: string) =>
   `<rss xmlns:content="c" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Shop</title><wp:wxr_version>1.2</wp:wxr_version>${items}</channel></rss>`;
 
-/** All items by id, with some of their fields; null where a field must be missing. */
-const cases: readonly (readonly [what: string, text: string, items: Readonly<Record<string, Fields>>])[] = [
+const cases: readonly (readonly [what: string, text: string, items: FeedCase['items']])[] = [
   [
     'Skroutz: variations with ids of their own',
     `<shop><products><product><id>P1</id><name>Shoe</name><price_with_vat>91</price_with_vat><quantity>2</quantity><variations>${variation('1.40', 40)}${variation('1.41', 41)}</variations></product>
@@ -373,12 +367,4 @@ test('no two platforms share a name, by which their records are known', () => {
   expect(names).toEqual([...new Set(names)]);
 });
 
-test.each(cases)('reads %s', async (_what, text, expected) => {
-  const { all } = await readText(text);
-  const make = itemMaker(proposeMapping(all));
-  const items = all.flatMap((record) => make(record).item ?? []);
-  expect(items.map(({ id }) => id).toSorted()).toEqual(Object.keys(expected).toSorted());
-  for (const { id, fields } of items)
-    for (const [field, value] of Object.entries(expected[id] ?? {}))
-      expect(fields[field], `${id}: ${field}`).toEqual(value ?? undefined);
-});
+test.each(cases)('reads %s', (what, text, items) => expectItems({ what, text, items }));

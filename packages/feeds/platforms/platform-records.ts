@@ -165,9 +165,9 @@ function fieldsOf(
   return fields;
 }
 
-/** Wix lists all choices of a product without variants, and writes colours as `#DD7E16:Orange`. */
+/** Wix lists all choices of a product without variants, and writes colours as `#DD7E16:Orange` or `rgb(255, 192, 203):pink`. */
 function optionValues(text: string, { betweenValues = ';' }: Platform): RecordValue {
-  const values = text.split(betweenValues).map((part) => part.replace(/^\s*#[\da-f]{3,8}:/i, '').trim());
+  const values = text.split(betweenValues).map((part) => part.replace(/^\s*(?:#[\da-f]{3,8}|rgba?\([\d\s,.%]*\)):/i, '').trim());
   return values.length > 1 ? values : values[0]!;
 }
 

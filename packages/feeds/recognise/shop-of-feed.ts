@@ -73,9 +73,14 @@ const noShops = new RegExp(
 /** Sites of their own, although feeds are kept there, too. */
 const pages = /^[\w-]+\.(?:github|gitlab)\.io$/;
 
+const privateHost = /^(?:localhost|127\.|10\.|192\.168\.|\[)|\.(?:local|localhost|internal)$/;
+
+/** Only the shop's own machines can open addresses of the others. */
+export const isPublicHost = (host: string): boolean => !privateHost.test(host);
+
 /** False for CDNs, drives, networks and click counters, which only keep the files or links of shops. */
 export function isShopHost(host: string): boolean {
-  return !noShops.test(host) || pages.test(host);
+  return isPublicHost(host) && (!noShops.test(host) || pages.test(host));
 }
 
 /** The host of a feed is that of its shop, unless it keeps files for anyone. */

@@ -47,9 +47,14 @@ const sample = {
 };
 const dutch = 'Een zachte lamp voor op tafel, met een houten voet en een witte kap.';
 
+const latinNames = Array.from({ length: 9 }, (_, at) => `Galaxy Tab Ultra Slim ${at}`);
+
 test.each<[expected: string | null, said: Partial<Parameters<typeof languageOfShop>[0]>]>([
   [null, {}],
   ['nl', { addresses: ['https://www.lampen.nl/lamp-1'] }],
+  // `/uk/` is the United Kingdom, and a Greek shop may be in English.
+  ['en', { addresses: ['https://lamps.com/uk/lamp-1'], names: latinNames }],
+  [null, { addresses: ['https://lamps.gr/lamp-1'], names: latinNames }],
   [
     'zh',
     {

@@ -70,14 +70,31 @@ function byTexts({ names, descriptions, labels, addresses }: ShopTexts): Languag
   const own = isForeign(sentences.join(' ')) ? labels.filter(isForeign) : labels;
   const texts = [...sentences, ...new Set(own)];
   const told = agreed(texts);
-  const local = languageOfAddresses(addresses);
-  if (local === 'uk' && isRussian([...names, ...descriptions].join(' '))) return 'ru';
+  const all = names.join(' ');
+  const local = inScript(languageOfAddresses(addresses), all + sentences.join(' '));
+  if (local === 'uk' && isRussian(all + descriptions.join(' '))) return 'ru';
   if (local !== null)
     return told !== null && lettersIn(texts.join(' ')) >= certainLetters ? told : (byLetters(descriptions) ?? local);
   if (told !== null) return told;
-  const all = names.join(' ');
   return isForeign(all) ? languageOf(names) : lettersIn(all) >= certainLetters ? agreed(names) : null;
 }
+
+/** `/uk/` in Latin letters is the United Kingdom, and a Greek shop in them isn't in Greek. */
+function inScript(language: LanguageCode | null, text: string): LanguageCode | null {
+  const [, script] = scripts.find(([languages]) => languages.includes(language ?? '-')) ?? [];
+  if (script === undefined || script.test(text) || lettersIn(text) < leastLetters) return language;
+  return language === 'uk' ? 'en' : null;
+}
+
+const scripts: readonly (readonly [languages: readonly string[], letters: RegExp])[] = [
+  [['uk', 'ru', 'bg', 'mk', 'be'], /\p{sc=Cyrillic}/u],
+  [['el'], /\p{sc=Greek}/u],
+  [['he'], /\p{sc=Hebrew}/u],
+  [['ar', 'fa'], /\p{sc=Arabic}/u],
+  [['zh', 'ja'], /\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}/u],
+  [['ko'], /\p{sc=Hangul}/u],
+  [['th'], /\p{sc=Thai}/u],
+];
 
 const isForeign = (text: string): boolean => (text.match(foreignScript)?.length ?? 0) * 2 > lettersIn(text);
 

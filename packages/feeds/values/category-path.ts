@@ -54,7 +54,7 @@ const magentoRoot = 'Default Category/';
 function hasSemicolons(text: string): boolean {
   return (
     text.includes(';') &&
-    !text.includes('&') &&
+    !/&#?\w+;/.test(text) &&
     text.split(';').every((part) => part.length < longestName || separator.test(part))
   );
 }

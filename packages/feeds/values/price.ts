@@ -18,7 +18,7 @@ const fromPrice = /^\s*(?:od|from|ab|ceny od|à partir de|a partir de|a partire 
 const taxNote =
   /\s*\(?(?:s|vč\.?|včetně|bez|inkl?\.?|incl\.?|inc|zzgl\.?|excl?\.?|exkl?\.?|plus|z|ttc|ht|con|\+)?\s*(?:dph|vat|mwst|ust|tax|gst|tva|iva|btw|moms|mva|kdv|ttc|ht|brutto|netto|gross|net|税込|税抜|税別)\.?\)?$/iu;
 /** `10 - 20 EUR`: the lowest price of its variants. */
-const range = /^([^\d]*\d[\d.,' ]*?)\s*(?:[-–—]{1,3}|to|bis|až)\s*[^\d\s-]{0,4}\s?\d[\d.,' ]*(\D*)$/;
+const range = /^([^\d]*\d[\d.,' ]*?)(?:\s?[^\d\s.,-]{1,4})?\s*(?:[-–—]{1,3}|to|bis|až)\s*[^\d\s-]{0,4}\s?\d[\d.,' ]*(\D*)$/;
 const severalCurrencies = /^(?:kr|fr|sfr|pesos?|bs)\.?$/i;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 /** `12.50 EUR`, as most feeds write it. */

@@ -61,6 +61,7 @@ const prices: Readonly<Record<string, [number, string | null] | null>> = {
   '₲ 120.000': [120_000, 'PYG'],
   '₡12.000': [12_000, 'CRC'],
   '1.250 KD': [1.25, 'KWD'],
+  '22.90 TND - 63.90 TND': [22.9, 'TND'],
   '12 USD 15 EUR': null,
   'EUR 34375;US-USD 34375': [343.75, 'EUR'],
   'on request': null,
@@ -153,6 +154,8 @@ test('categories become paths, whatever separates their levels', () => {
   expect(categoryPaths(['Cell Phones', 'Prepaid Phones'])).toBe('Cell Phones > Prepaid Phones');
   expect(categoryPaths(['A > B', 'A > C', 'A > B'])).toEqual(['A > B', 'A > C']);
   expect(categoryPaths('A>B;C>D')).toEqual(['A > B', 'C > D']);
+  expect(categoryPaths('Leggings & Sets;Kids')).toEqual(['Leggings & Sets', 'Kids']);
+  expect(categoryPaths('Bags &amp; Cases')).toBe('Bags & Cases');
   expect(categoryPaths('Audio/Video')).toBe('Audio/Video');
   expect(categoryPaths('166')).toBeNull();
 });

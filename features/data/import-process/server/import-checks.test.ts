@@ -120,3 +120,8 @@ test('reports pictures that are no addresses', async () => {
   const items = csv(5, (at) => ({ ...good(at), image: at < 4 ? 'ftp://lamps.example/1.jpg' : 'https://lamps.example/5.jpg' }));
   expect((await warningsOf(items))[0]).toMatch(/^(?:badPictures|unmappedField)/);
 });
+
+test.each(['localhost', '192.168.1.4', 'shop.local'])('reports pictures and pages on %s', async (host) => {
+  const items = csv(5, (at) => ({ ...good(at), image: `http://${host}/${at}.jpg`, url: `http://${host}/${at}` }));
+  expect(await warningsOf(items)).toEqual([`badPictures http://${host}/0.jpg`, `noShopHost ${host}`]);
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { inCollection } from '#contract/crud.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { longTextLength, Moment, requiredText } from '#contract/fields.ts';
+import { Id, longTextLength, Moment, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumQueryLength, maximumSynonymWords } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { Figure, inStatistics, IsEstimated, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
@@ -94,21 +94,6 @@ export const proposeFixes = endpoint('POST /api/query-problems/proposals', {
   errors: ['searchDown'],
 });
 
-export const countFound = endpoint('POST /api/query-problems/found', {
-  onlyAsks: true,
-  needs: 'analytics',
-  summary: 'Answers how many items each query finds now, in their order',
-  input: proposeFixes.input,
-  output: z.array(
-    z.object({
-      query: z.string(),
-      total_count: z.number(),
-      is_redirected: z.boolean(),
-    }),
-  ),
-  errors: ['searchDown'],
-});
-
 /** A query and the version of its state that the user saw. */
 const Seen = { query: Query, seen: z._default(z.nullable(z.number()), null) };
 
@@ -120,12 +105,31 @@ export const acceptFixes = endpoint('POST /api/query-problems/accept', {
     fixes: z.array(z.object({ ...Seen, fix: Fix })).check(z.minLength(1), z.maxLength(maximumPageSize)),
   }),
   output: z.object({
-    fixed: z.array(z.object({ query: z.string(), rule: FixRule, waits_for_midnight: z.boolean() })),
+    fixed: z.array(
+      z.object({
+        query: z.string(),
+        rule: FixRule,
+        changed_at: Moment,
+        /** The release with the rule; null if it waits. */
+        release: z.nullable(z.number()),
+      }),
+    ),
     /** Queries that someone else changed. */
     changed: z.array(z.string()),
     refused: z.array(z.object({ query: z.string(), message: z.string() })),
   }),
   errors: ['searchDown'],
+});
+
+export const undoFixes = endpoint('POST /api/query-problems/undo', {
+  needs: 'search',
+  summary: 'Takes back rules that made queries find something, unless somebody has changed them since',
+  input: z.object({
+    fixes: z
+      .array(z.object({ query: Query, seen: z.number(), release: z.nullable(Id) }))
+      .check(z.minLength(1), z.maxLength(maximumPageSize)),
+  }),
+  output: z.object({ queries: z.array(z.string()) }),
 });
 
 export const dismissQueries = endpoint('POST /api/query-problems/dismiss', {

@@ -14,8 +14,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { tabProject } from '#ui/state/tab.ts';
 import { type Answer, call, callEnvelope, asCallError, noAnswerStatus, type CallError } from './api.ts';
 import { errorText } from './error-text.ts';
-import { orToast, toast, undoMs } from './toast.ts';
-import { t } from '#ui/text/i18n.ts';
+import { orToast, toast } from './toast.ts';
 
 const staleAfterMs = 5_000;
 const retries = 2;
@@ -116,7 +115,7 @@ export function useAction<E extends Endpoint>(
           await call(endpoint, undoing!);
           await takeEffect(client, effects);
         });
-      toast({ text, ...(undoing && { action: { label: t('Undo'), run: () => void takeBack() }, durationMs: undoMs }) });
+      toast({ text, ...(undoing && { undo: () => void takeBack() }) });
     },
     onSettled: (_data, _error, input) => void underWay.delete(JSON.stringify(input)),
   });

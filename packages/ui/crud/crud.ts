@@ -6,7 +6,7 @@ import { maximumPageSize } from '#contract/page.ts';
 import { type RowState, timedStateOf, type Validity } from '#contract/rows/rule-fields.ts';
 import { call } from '#ui/calls/api.ts';
 import { query, refresh, useIsActing } from '#ui/calls/queries.ts';
-import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
+import { orToast, toast } from '#ui/calls/toast.ts';
 import { Withdrawn } from '#ui/calls/saving.ts';
 import { type UsualSort, useList, type List } from '#ui/list/list.ts';
 import { useSelection, type Selection } from '#ui/list/selection.ts';
@@ -128,8 +128,7 @@ export function useCrudOf<C extends AnyCrud>(
       const restore = () => void attempt(() => call(calls.restore, { ids: [...ids] }));
       toast({
         text: name === undefined ? t('{count} rows were deleted.', { count: ids.length }) : t('“{name}” was deleted.', { name }),
-        action: { label: t('Undo'), run: restore },
-        durationMs: undoMs,
+        undo: restore,
       });
     });
 
@@ -147,7 +146,7 @@ export function useCrudOf<C extends AnyCrud>(
       const name = turned.length === 1 && row ? nameOf(row) : undefined;
       const text = isActive ? turnedOnText(name, turned.length) : turnedOffText(name, turned.length);
       const undo = () => void attempt(() => call(calls.setActive, { ids: turned, is_active: !isActive }));
-      toast({ text, action: { label: t('Undo'), run: undo }, durationMs: undoMs });
+      toast({ text, undo });
     });
 
   const proposable = Object.fromEntries(fieldsOf(endpoints).map((name) => [name, undefined]));

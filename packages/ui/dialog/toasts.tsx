@@ -22,17 +22,13 @@ export function Toasts() {
 }
 
 /** Stays while pointed at or focused. */
-function ToastCard({ toast: { id, text, kind, durationMs, action } }: { readonly toast: Toast }) {
+function ToastCard({ toast: { id, text, kind, durationMs, actions } }: { readonly toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dismiss(id), durationMs);
     return () => clearTimeout(timer);
   }, [id, durationMs, isHeld]);
-  const run = () => {
-    dismiss(id);
-    action?.run();
-  };
   return (
     <Paper
       className={classes.card}
@@ -47,11 +43,18 @@ function ToastCard({ toast: { id, text, kind, durationMs, action } }: { readonly
         <Text size="sm" className={classes.text}>
           {text}
         </Text>
-        {action && (
-          <UnstyledButton className={classes.action} onClick={run}>
-            {action.label}
+        {actions.map(({ label, run }) => (
+          <UnstyledButton
+            key={label}
+            className={classes.action}
+            onClick={() => {
+              dismiss(id);
+              run();
+            }}
+          >
+            {label}
           </UnstyledButton>
-        )}
+        ))}
         <CloseButton size="sm" aria-label={t('Close')} onClick={() => dismiss(id)} />
       </Group>
     </Paper>

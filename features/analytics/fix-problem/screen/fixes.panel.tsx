@@ -12,11 +12,13 @@ import {
   dismissQueries,
   type readProblem,
   reopenQueries,
+  undoFixes,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
+import { maximumPageSize } from '#contract/page.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
-import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
+import { orToast, toast } from '#ui/calls/toast.ts';
 import { savedText } from '#ui/page/goes-live.tsx';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
@@ -67,7 +69,7 @@ interface FixingOptions {
 /** Ignores clicks while a change is running. */
 export function useFixing({ problem: { query, changed_at: seen }, c, done }: FixingOptions) {
   const client = useQueryClient();
-  const tellWaiting = useTellWaiting();
+  const tellFixed = useTellFixed();
   const dismissal = useDismissal();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -96,10 +98,8 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
       const [reason] = reasons;
       if (reason) return setRefused(reason.message);
       forgetUnsaved();
-      const [one] = fixed;
       if (changed.length > 0) toast({ text: t('Already fixed or dismissed.'), kind: 'failure' });
-      else if (one?.waits_for_midnight === true) tellWaiting('atMidnight');
-      else toast({ text: savedText('atOnce') });
+      tellFixed(fixed);
       goOn();
       await refreshEverything(client);
     });
@@ -111,6 +111,35 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
     });
 
   return { accept, dismiss, isBusy, refused };
+}
+
+type Fixed = OutputOf<typeof acceptFixes>['fixed'];
+
+export function* parts<One>(all: readonly One[]): Generator<readonly One[]> {
+  for (let at = 0; at < all.length; at += maximumPageSize) yield all.slice(at, at + maximumPageSize);
+}
+
+/** Offers *Undo*, and *Publish* where rules wait. */
+export function useTellFixed(): (fixed: Fixed) => void {
+  const client = useQueryClient();
+  const tellWaiting = useTellWaiting();
+  const undo = (fixed: Fixed) =>
+    orToast(async () => {
+      let left = fixed.length;
+      for (const some of parts(fixed)) {
+        const fixes = some.map(({ query, changed_at: seen, release }) => ({ query, seen, release }));
+        left -= (await call(undoFixes, { fixes })).queries.length;
+      }
+      await refreshEverything(client);
+      if (left > 0) toast({ text: t('{count} fixes stay: somebody has changed them.', { count: left }), kind: 'failure' });
+    });
+  return (fixed) => {
+    if (fixed.length === 0) return;
+    const run = () => void undo(fixed);
+    const text = fixed.length > 1 ? t('{count} queries were fixed.', { count: fixed.length }) : undefined;
+    if (fixed.some(({ release }) => release === null)) tellWaiting('atMidnight', text, run);
+    else toast({ text: text ?? savedText('atOnce'), undo: run });
+  };
 }
 
 interface SeenQuery {
@@ -132,8 +161,7 @@ export function useDismissal(): (queries: readonly SeenQuery[]) => Promise<boole
     else
       toast({
         text: t('{count} queries were dismissed.', { count: dismissed.length }),
-        action: { label: t('Undo'), run: () => void reopen(dismissed) },
-        durationMs: undoMs,
+        undo: () => void reopen(dismissed),
       });
     return dismissed.length > 0;
   };

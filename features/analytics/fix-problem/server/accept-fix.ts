@@ -1,7 +1,7 @@
 import { addDays, dayOf, startOfDay } from '#contract/days.ts';
 import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 import { type Fix, type FixKind, sourceOf } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { queryFixStore } from './query-fixes.store.ts';
+import { type QueryFix, queryFixStore } from './query-fixes.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { curationRows } from '#features/search-settings/curations/server/curations.store.ts';
 import { fixitRows } from '#features/search-settings/fixit/server/fixit.store.ts';
@@ -93,7 +93,7 @@ async function writeFix(app: App, accepted: Accepted) {
   if (mistake) throw new Failure('invalid', mistake.message, []);
   const waitsForMidnight = fix.kind === 'curation';
   const at = Date.now();
-  return app.releases.change(project, { userId, reason: 'fix of a query' }, async (db) => {
+  const done = await app.releases.change(project, { userId, reason: 'fix of a query' }, async (db) => {
     const now = await knownRow(db, accepted);
     if (now?.id !== before?.id || now?.updatedAt !== before?.updatedAt) throw new RowMoved();
     await prepared.write(db, { userId, at });
@@ -101,6 +101,53 @@ async function writeFix(app: App, accepted: Accepted) {
     const countsFrom = waitsForMidnight ? startOfDay(addDays(dayOf(at, project.timeZone), 1), project.timeZone) : at;
     const noted = await queryFixStore(db).note(project, { term: query, seen, state: 'fixed', rule, countsFrom, userId, at });
     if (noted === null) throw new ChangedMeanwhile();
-    return { query, rule, waits_for_midnight: waitsForMidnight };
+    return { query, rule, changed_at: noted };
   });
+  const live = waitsForMidnight ? null : await app.releases.liveRow(project, done.rule);
+  return { ...done, release: live?.since ?? null };
+}
+
+interface Undone {
+  readonly project: SelectedProject;
+  readonly userId: number;
+  readonly fixes: readonly { readonly query: string; readonly seen: number; readonly release: number | null }[];
+}
+
+/** Returns the queries whose rules nobody has changed since. */
+export async function undoFixesOf(app: App, { project, userId, fixes }: Undone): Promise<string[]> {
+  const store = queryFixStore(app.db);
+  const noted = await store.of(
+    project,
+    fixes.map(({ query }) => query),
+  );
+  const known = fixes.flatMap((fix) => {
+    const { state, changedAt, rule = null } = noted.get(fix.query) ?? {};
+    return state === 'fixed' && changedAt === fix.seen && rule !== null ? { ...fix, rule } : [];
+  });
+  const undone: string[] = [];
+  for (const same of Map.groupBy(known, ({ rule }) => `${rule.source} ${rule.id}`).values()) {
+    const releases = same.flatMap(({ release }) => release ?? []);
+    if (!(await tookBack(app, { project, userId, rule: same[0]!.rule, releases }))) continue;
+    const terms = same.map(({ query }) => query);
+    undone.push(...(await store.reopen(project, 'fixed', terms)));
+  }
+  return undone;
+}
+
+interface TakenBack extends Pick<Undone, 'project' | 'userId'> {
+  readonly rule: NonNullable<QueryFix['rule']>;
+  /** Empty for a rule that waits. */
+  readonly releases: readonly number[];
+}
+
+async function tookBack({ releases: store }: App, { project, userId, rule: row, releases }: TakenBack): Promise<boolean> {
+  if (releases.length === 0) {
+    const isWaiting = (await store.waiting(project, { row })).length > 0;
+    if (isWaiting) await store.takeBack(project, userId, { row });
+    return isWaiting;
+  }
+  const newest = Math.max(...releases);
+  if ((await store.liveRow(project, row))?.since !== newest) return false;
+  await store.restore(project, userId, { number: Math.min(...releases) - 1, row, undoes: newest });
+  return true;
 }

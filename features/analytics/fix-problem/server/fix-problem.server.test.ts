@@ -3,14 +3,17 @@ import { addDays, dayOf } from '#contract/days.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
+import {
+  exportSearchesWithoutResults,
+  listSearchesWithoutResults,
+} from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
+import { exportSearchTrends, listSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { type FeedShop, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import {
   acceptFixes,
-  countFound,
   countOpenQueries,
   dismissQueries,
   type Fix,
@@ -18,6 +21,7 @@ import {
   type QueryState,
   readProblem,
   reopenQueries,
+  undoFixes,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 
 const names = [
@@ -50,7 +54,7 @@ interface Logged {
 }
 
 /** Has visitors have searched. Answers the ids of their queries. */
-async function searched(queries: readonly Logged[], projectId = shop.projectId): Promise<string[]> {
+async function searched(queries: readonly Logged[], projectId = shop.projectId, collectionId = c()): Promise<string[]> {
   const entries = queries.map(({ term, visitor, found = 0, foundAs = null, minutesAgo = 60 }) => {
     const queryId = `query-${(number += 1)}`;
     const happenedAt = Date.now() - minutesAgo * 60_000;
@@ -58,7 +62,7 @@ async function searched(queries: readonly Logged[], projectId = shop.projectId):
       queryId,
       searchId: queryId,
       projectId,
-      collectionId: c(),
+      collectionId,
       day: today,
       happenedAt,
       language: 'cs',
@@ -195,13 +199,11 @@ test('what is accepted is a rule that acts, and the query is fixed until it find
   const { fixed, refused } = await accept('lednyce', proposal.fix);
   expect((await problem('lednyce')).found_now).toBeGreaterThan(0);
   expect(refused).toEqual([]);
-  expect(fixed).toMatchObject([{ query: 'lednyce', rule: { source: 'synonyms' }, waits_for_midnight: false }]);
+  expect(fixed).toMatchObject([{ query: 'lednyce', rule: { source: 'synonyms' }, release: expect.any(Number) as number }]);
   expect(await queriesIn('open')).not.toContain('lednyce');
   const row = (await list('fixed')).items.find(({ query }) => query === 'lednyce');
-  expect(row?.rule).toEqual(fixed[0]!.rule);
+  expect(row).toMatchObject({ rule: fixed[0]!.rule, item_count: proposal.total_count });
   expect((await asked(shops.server.call(shop.actor, countOpenQueries, {}))).count).toBe(openBefore - 1);
-  const now = await asked(shops.server.call(shop.actor, countFound, { c: c(), queries: ['lednyce', 'asdfghjkl'] }));
-  expect(now.map((one) => one.total_count)).toEqual([proposal.total_count, 0]);
   const shown = await asked(shops.server.call({}, frontSearch, { token: shop.actor.project!, q: 'lednyce' }));
   expect(shown).toMatchObject({ total_count: proposal.total_count, corrected_query: null });
 
@@ -262,7 +264,7 @@ test('a rule that somebody has made already is never overwritten', async () => {
   const { fixed, refused } = await accept('pračka', { kind: 'fixit', term: 'pračka', to: ['lednice'] });
   expect(fixed).toEqual([]);
   expect(refused).toMatchObject([{ query: 'pračka', message: expect.stringContaining('already used') as string }]);
-  expect(await queriesIn('open')).toContain('pračka');
+  expect(await queriesIn('fixed')).toContain('pračka');
   const [kept] = (await asked(shops.server.call(shop.actor, fixits.list, { search: 'pračka' }))).items;
   expect(kept?.catalog_term).toBe('boty');
 });
@@ -270,7 +272,7 @@ test('a rule that somebody has made already is never overwritten', async () => {
 test('a curation waits for midnight, and searches until then open nothing again', async () => {
   await searched([{ term: 'dárek pro babičku', visitor: 'g' }]);
   const done = await accept('dárek pro babičku', { kind: 'curation', term: 'dárek pro babičku', to: ['p5', 'p6'] });
-  expect(done.fixed).toMatchObject([{ rule: { source: 'curations' }, waits_for_midnight: true }]);
+  expect(done.fixed).toMatchObject([{ rule: { source: 'curations' }, release: null }]);
   await searched([{ term: 'dárek pro babičku', visitor: 'g2', minutesAgo: 0 }]);
   expect(await queriesIn('fixed')).toContain('dárek pro babičku');
   const [curation] = (await asked(shops.server.call(shop.actor, curations.list, { c: c(), search: 'dárek' }))).items;
@@ -350,8 +352,76 @@ test('a query that is redirected finds no items, and opens again when its rule i
   expect(redirect).toBe(address);
   await searched([{ term: 'konvyce', visitor: 'r', minutesAgo: -1 }]);
   expect(await queriesIn('fixed')).toContain('konvyce');
-  const found = await asked(shops.server.call(shop.actor, countFound, { c: c(), queries: ['konvyce'] }));
-  expect(found).toEqual([{ query: 'konvyce', total_count: 0, is_redirected: true }]);
+  expect((await list('fixed')).items.find(({ query }) => query === 'konvyce')?.item_count).toBeNull();
   await asked(shops.server.call(shop.actor, fixits.remove, { id: fixed[0]!.rule.id }));
   expect(await queriesIn('open')).toContain('konvyce');
+});
+
+const undo = (fixes: readonly { query: string; changed_at: number; release: number | null }[]) =>
+  asked(
+    shops.server.call(shop.actor, undoFixes, {
+      fixes: fixes.map(({ query, changed_at: seen, release }) => ({ query, seen, release })),
+    }),
+  );
+
+test('undoes a fix with its rule, of two words of one synonym both, and nothing that somebody changed since', async () => {
+  await searched(['stůl bílá', 'stůl zubní', 'židle'].map((term) => ({ term, visitor: 'u' })));
+  const rowsOf = async (search: string) =>
+    (await asked(shops.server.call(shop.actor, synonyms.list, { search }))).items.map((row) => row.synonyms);
+  const first = await accept('stůl bílá', { kind: 'synonym', term: 'stůl', to: ['lednice'] });
+  const second = await accept('stůl zubní', { kind: 'synonym', term: 'stůl', to: ['pasta'] });
+  expect(await queriesIn('fixed')).toEqual(expect.arrayContaining(['stůl bílá', 'stůl zubní']));
+  expect((await undo(first.fixed)).queries).toEqual([]);
+  expect((await undo([...first.fixed, ...second.fixed])).queries).toEqual(['stůl bílá', 'stůl zubní']);
+  expect(await rowsOf('stůl')).toEqual([]);
+  expect(await queriesIn('open')).toContain('stůl bílá');
+  expect((await undo(first.fixed)).queries).toEqual([]);
+
+  const curated = await accept('židle', { kind: 'curation', term: 'židle', to: ['p5'] });
+  expect(curated.fixed).toMatchObject([{ release: null }]);
+  expect((await undo(curated.fixed)).queries).toEqual(['židle']);
+  expect((await asked(shops.server.call(shop.actor, curations.list, { c: c(), search: 'židle' }))).items).toEqual([]);
+  expect(await queriesIn('open')).toContain('židle');
+});
+
+test('a query is fixed by a rule that somebody adds elsewhere, and open again without it', async () => {
+  const own = await shops.shop(shops.host.put('/now.ndjson', items), { language: 'cs' });
+  await shops.server.imported(own.actor, own.feedId);
+  const call = { ...range, state: 'fixed' as const };
+  await searched(
+    [
+      { term: 'pohovka', visitor: 'n' },
+      { term: 'boty', visitor: 'n', found: 1 },
+    ],
+    own.projectId,
+    own.collectionId,
+  );
+  const { id } = await asked(shops.server.call(own.actor, synonyms.create, { term: 'pohovka', synonyms: ['lednice'] }));
+  expect((await list('open', own.actor)).items).toEqual([]);
+  expect((await asked(shops.server.call(own.actor, countOpenQueries, {}))).count).toBe(0);
+  expect((await list('fixed', own.actor)).items).toMatchObject([
+    { query: 'pohovka', item_count: 3, rule: { source: 'synonyms', id } },
+  ]);
+  const fileOf = async (sort: 'item_count') => {
+    const trends = await asked(shops.server.call(own.actor, listSearchTrends, { ...range, sort, order: 'desc' }));
+    const { csv } = await asked(shops.server.call(own.actor, exportSearchTrends, { ...range, sort, order: 'desc' }));
+    const lines = csv
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const place = lines[0]!.indexOf('Found');
+    return { listed: trends.items.map(({ query }) => query), found: lines.slice(1).map((cells) => [cells[0], cells[place]]) };
+  };
+  expect(await fileOf('item_count')).toEqual({
+    listed: ['pohovka', 'boty'],
+    found: [
+      ['pohovka', '3'],
+      ['boty', '1'],
+    ],
+  });
+  const swr = await asked(shops.server.call(own.actor, exportSearchesWithoutResults, call));
+  expect(swr.csv).toContain('pohovka,1,3,');
+  await shops.server.call(own.actor, synonyms.remove, { id });
+  expect((await list('open', own.actor)).items).toMatchObject([{ query: 'pohovka', item_count: 0 }]);
+  expect((await fileOf('item_count')).listed).toEqual(['boty', 'pohovka']);
 });

@@ -1,12 +1,12 @@
-import { acceptFix } from './accept-fix.ts';
+import { acceptFix, undoFixesOf } from './accept-fix.ts';
 import {
   acceptFixes,
-  countFound,
   countOpenQueries,
   dismissQueries,
   proposeFixes,
   readProblem,
   reopenQueries,
+  undoFixes,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { dashboardRange, daysAgo } from '#features/analytics/statistics/statistics.contract.ts';
 import { dayOf } from '#contract/days.ts';
@@ -37,7 +37,7 @@ export function serveFixProblem(app: App): void {
     const fix = (await fixes.of(project, [query])).get(query);
     const isWhole = !isMasked(query);
     const place = { project, collectionId, signal };
-    const [now] = isWhole ? await proposed.found(place, [query]) : [];
+    const now = isWhole ? await proposed.found(place, query) : undefined;
     const found = isWhole ? await proposed.ofQuery(place, query) : { proposals: [], unknown: [] };
     return {
       query,
@@ -48,8 +48,8 @@ export function serveFixProblem(app: App): void {
       state: fix?.state ?? ('open' as const),
       changed_at: fix?.changedAt ?? null,
       is_masked: !isWhole,
-      found_now: now?.total_count ?? 0,
-      is_redirected: now?.is_redirected ?? false,
+      found_now: now?.count ?? 0,
+      is_redirected: now?.isRedirected ?? false,
       unknown_words: found.unknown,
       proposals: found.proposals,
     };
@@ -57,10 +57,6 @@ export function serveFixProblem(app: App): void {
 
   serve(app, proposeFixes, ({ c: collectionId, queries }, { project }, _upload, signal) =>
     proposed.best({ project, collectionId, signal }, queries),
-  );
-
-  serve(app, countFound, ({ c: collectionId, queries }, { project }, _upload, signal) =>
-    proposed.found({ project, collectionId, signal }, queries),
   );
 
   serve(app, acceptFixes, async ({ c: collectionId, fixes: wanted }, { project, user }) => {
@@ -81,6 +77,14 @@ export function serveFixProblem(app: App): void {
     return { fixed, changed, refused };
   });
 
+  serve(app, undoFixes, async ({ fixes: undone }, { project, user }) => ({
+    queries: await undoFixesOf(app, {
+      project,
+      userId: user.id,
+      fixes: undone.map((fix) => ({ ...fix, query: logged(fix.query) })),
+    }),
+  }));
+
   serve(app, dismissQueries, async ({ queries }, { project, user }) => {
     const dismissed = [];
     const at = Date.now();
@@ -94,7 +98,7 @@ export function serveFixProblem(app: App): void {
   });
 
   serve(app, reopenQueries, async ({ queries }, { project }) => ({
-    queries: await fixes.reopen(project, queries.map(logged)),
+    queries: await fixes.reopen(project, 'dismissed', queries.map(logged)),
   }));
 
   serve(app, countOpenQueries, async (_input, { project }) => {
@@ -103,7 +107,7 @@ export function serveFixProblem(app: App): void {
     const { since, today, range } = statistic;
     const isFirstDay = since !== null && since > range.end;
     const wanted = isFirstDay ? { ...statistic, range: { start: since, end: today } } : statistic;
-    const { totalCount: count } = await terms.page(wanted, { ...(await queriesInState(app.db, project, 'open')), limit: 0 });
+    const { totalCount: count } = await terms.page(wanted, { ...(await queriesInState(app, wanted, 'open')), limit: 0 });
     return { count, ...wanted.range };
   });
 }

@@ -32,9 +32,8 @@ import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
 import { isMasked, masks } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
+import { fixedNow } from './fixed-now.service.ts';
 import { queryFixStore } from './query-fixes.store.ts';
-import type { ProjectScope } from '#server/db/row-scope.ts';
-import type { Database } from '#server/db/schema.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { inSlices } from '#server/base/slices.ts';
@@ -193,14 +192,10 @@ export function proposals(app: App) {
         return best;
       }),
     /** Items found as typed, or a redirect. */
-    found: (place: Place, queries: readonly string[]) =>
+    found: (place: Place, query: string) =>
       inPlace(place, async (search) => {
-        const counts: { query: string; total_count: number; is_redirected: boolean }[] = [];
-        for (const query of queries) {
-          const { foundAsTyped, redirect } = await search.find(plainRequest(query, 0));
-          counts.push({ query, total_count: foundAsTyped, is_redirected: redirect !== null });
-        }
-        return counts;
+        const { foundAsTyped, redirect } = await search.find(plainRequest(query, 0));
+        return { count: foundAsTyped, isRedirected: redirect !== null };
       }),
   };
 }
@@ -222,19 +217,31 @@ const countedIn = {
   dismissed: 'search_count',
 } as const;
 
-/** Queries that found nothing as typed, by state, for a page of terms. A fixed one reopens if that happens after its rule began. */
-export async function queriesInState(db: Database, project: ProjectScope, state: QueryState) {
-  const fixes = await queryFixStore(db).all(project);
+/**
+ * Queries that found nothing as typed, by state, for a page of terms. A query is fixed while a live rule finds something for it, or while its
+ * rule waits for midnight. It reopens if a search finds nothing after its rule began.
+ */
+export async function queriesInState(app: App, asked: Asked, state: QueryState) {
+  const fixes = await queryFixStore(app.db).all(asked.project);
+  const now = await fixedNow(app, asked);
   const states: TermStates<QueryState> = {
-    known: [...fixes.keys()],
+    known: [...new Set([...fixes.keys(), ...(now?.keys() ?? [])])],
     of({ term, itemCount, isCorrected, lastAt }) {
       const fix = fixes.get(term ?? '');
       if (fix?.state === 'dismissed') return 'dismissed';
-      const isRedirected = isRedirect(fix?.catalog_term ?? '');
-      const isFixed = fix?.state === 'fixed' && (lastAt < Number(fix.counts_from) || isRedirected);
+      const begins = Number(fix?.counts_from ?? Infinity);
+      const isActing = now === null ? fix !== undefined : now.has(term ?? '') || (fix !== undefined && begins > Date.now());
+      const isFixed = isActing && (lastAt < begins || isRedirect(fix?.catalog_term ?? ''));
       if (isFixed || (itemCount !== 0 && !isCorrected)) return 'fixed';
       return isCorrected ? 'corrected' : 'open';
     },
   };
-  return { counted: countedIn[state], among: ['unfound_count', 'corrected_count'], without: masks, states, state } as const;
+  const shown = {
+    counted: countedIn[state],
+    among: ['unfound_count', 'corrected_count'],
+    without: masks,
+    states,
+    state,
+  } as const;
+  return { ...shown, now };
 }

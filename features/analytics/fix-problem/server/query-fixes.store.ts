@@ -82,12 +82,12 @@ export const queryFixStore = (db: Database) => ({
     return (await written.execute()).length > 0 ? changedAt : null;
   },
 
-  /** Returns the restored queries. */
-  async reopen({ id }: ProjectScope, terms: readonly string[]): Promise<string[]> {
+  /** Returns the reopened queries. */
+  async reopen({ id }: ProjectScope, from: QueryFix['state'], terms: readonly string[]): Promise<string[]> {
     const rows = await db
       .deleteFrom('query_fix')
       .where('project_id', '=', id)
-      .where('state', '=', 'dismissed')
+      .where('state', '=', from)
       .where('term', 'in', terms)
       .returning('term')
       .execute();

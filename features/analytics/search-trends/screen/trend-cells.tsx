@@ -42,6 +42,7 @@ export function useQueryActions(): (
       {
         label: t('Add curation'),
         icon: Pin,
+        isWorded: !isLost(found),
         run: () => void navigate(linkTo(curationPath, { id: 'new', query })),
         disabledReason: tooLongToCurate(query),
         needs: 'search',

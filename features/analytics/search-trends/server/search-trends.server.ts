@@ -9,9 +9,10 @@ import {
   readQueryNow,
   type SearchTrendDetail,
 } from '#features/analytics/search-trends/search-trends.contract.ts';
-import { queryFixStore } from '#features/analytics/fix-problem/server/query-fixes.store.ts';
+import { fixedAmong, type FixedNow, fixedNow, isLost } from '#features/analytics/fix-problem/server/fixed-now.service.ts';
+import { type QueryFix, queryFixStore } from '#features/analytics/fix-problem/server/query-fixes.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import { countedFound, sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
+import { countedFound, type Found, sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import {
   serveStatisticsList,
   statistics,
@@ -64,41 +65,27 @@ interface Counted {
   readonly foundAs: string | null;
 }
 
-interface FoundNow extends Omit<Counted, 'term'> {
-  readonly fixed: SearchTrendDetail['fixed'];
-}
-
-const isLost = ({ itemCount, foundAs }: Omit<Counted, 'term'>): boolean => itemCount === 0 || foundAs !== null;
-
-/**
- * By term, what the first collection finds with the rules that are live now: rules change after the newest search of a term. A lost term is
- * fixed only by a rule, and found terms of several collections are recounted only if a rule acts on them.
- */
-async function foundNow(app: App, project: AskedStatistics['project'], rows: readonly Counted[]): Promise<Map<string, FoundNow>> {
+/** By term, what the first collection finds with the rules that are live now. Terms of several collections are recounted only if a rule acts on them. */
+async function recounted(app: App, project: AskedStatistics['project'], rows: readonly Counted[]) {
   const [collectionId, ...others] = collectionIdsIn(await app.releases.live(project));
-  const found = new Map<string, FoundNow>();
-  const searched = rows.filter(({ term }) => !isMasked(term));
+  const found = new Map<string, Found>();
+  const searched = rows.filter((row) => !isMasked(row.term) && !isLost(row));
   if (searched.length === 0 || collectionId === undefined) return found;
-  const noted = await queryFixStore(app.db).of(
-    project,
-    searched.filter(isLost).map(({ term }) => term),
-  );
   const look = async (search: CollectionSearch) => {
-    for (const row of searched) {
-      const answer = await search.find(plainRequest(row.term, 0));
-      const now = countedFound(answer);
+    for (const { term } of searched) {
+      const answer = await search.find(plainRequest(term, 0));
       const isActing = traceDataOf(answer.trace).some(({ rows: acting = [] }) => acting.length > 0);
-      if (!isLost(row)) {
-        if (isActing || others.length === 0) found.set(row.term, { ...now, fixed: null });
-      } else if (isActing && !isLost(now)) {
-        const itemCount = now.itemCount === sentToPage ? null : now.itemCount;
-        found.set(row.term, { ...row, fixed: { item_count: itemCount, at: noted.get(row.term)?.changedAt ?? null } });
-      }
+      if (isActing || others.length === 0) found.set(term, countedFound(answer));
     }
   };
   await unlessSearchDown(inCollection(app, project, collectionId, look));
   return found;
 }
+
+const shownFix = ({ itemCount }: FixedNow, noted: QueryFix | undefined): SearchTrendDetail['fixed'] => ({
+  item_count: itemCount === sentToPage ? null : itemCount,
+  at: noted?.changedAt ?? null,
+});
 
 const listedQueries = 10;
 const listedItems = 20;
@@ -129,9 +116,8 @@ function searchTrend(app: App, { eachDay, turnoverOfDays }: Statistics) {
       };
     });
     const clicked = await clicks.itemsOf(statistic, term, listedItems);
-    const now = isLost({ itemCount, foundAs })
-      ? await foundNow(app, statistic.project, [{ term, itemCount, foundAs }])
-      : undefined;
+    const { project } = statistic;
+    const fixed = isLost({ itemCount, foundAs }) ? (await fixedAmong(app, project, [term]))?.get(term) : undefined;
     const next = await clicks.nextSearches(statistic, { term, isFound: false, limit: listedQueries });
     return {
       query: term,
@@ -148,7 +134,7 @@ function searchTrend(app: App, { eachDay, turnoverOfDays }: Statistics) {
       turnover_timeline: money.timeline.x_tooltip.map((x, at) => ({ x, y: money.timeline.data[at] ?? null })),
       item_count: itemCount === sentToPage ? null : itemCount,
       found_as: foundAs,
-      fixed: now?.get(term)?.fixed ?? null,
+      fixed: fixed ? shownFix(fixed, (await queryFixStore(app.db).of(project, [term])).get(term)) : null,
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,
       other_forms: await otherForms(app, statistic, term, listedQueries),
@@ -166,7 +152,9 @@ export function serveSearchTrends(app: App): void {
 
   async function list({ search, sort, order, page, per_page, only, ...filter }: Asked, project: SelectedProject) {
     const statistic = await figures.asked(filter, project);
+    const fixedOf = (await fixedNow(app, statistic)) ?? new Map<string, FixedNow>();
     const { rows, totalCount } = await terms.page(statistic, {
+      foundNow: new Map([...fixedOf].map(([term, { itemCount }]) => [term, itemCount])),
       search: normaliseQuery(search),
       order,
       only,
@@ -178,7 +166,8 @@ export function serveSearchTrends(app: App): void {
     });
     const names = rows.map(({ term }) => term);
     const users = await terms.visitors(statistic, names);
-    const now = await foundNow(app, project, per_page > maximumPageSize ? [] : rows);
+    const now = await recounted(app, project, per_page > maximumPageSize ? [] : rows);
+    const noted = await queryFixStore(app.db).of(project, names);
     const { compared, since } = statistic;
     const isCompared = compared !== null && since !== null && since <= compared.before.start;
     const start = isCompared ? compared.before.start : statistic.range.start;
@@ -187,7 +176,8 @@ export function serveSearchTrends(app: App): void {
     const isClickTracked = statistic.trackedSince.events !== null;
     const { purchases, turnover } = statistic.trackedSince.sold;
     const items = rows.map(({ term, count, comparedCount, previousCount, clickCount, ...row }) => {
-      const { itemCount, foundAs, fixed } = now.get(term) ?? { ...row, fixed: null };
+      const { itemCount, foundAs } = now.get(term) ?? row;
+      const fixed = isLost(row) ? fixedOf.get(term) : undefined;
       return {
         query: term,
         count,
@@ -197,7 +187,7 @@ export function serveSearchTrends(app: App): void {
         is_estimated: users.get(term)?.isEstimated ?? false,
         item_count: itemCount === sentToPage ? null : itemCount,
         found_as: foundAs,
-        fixed,
+        fixed: fixed ? shownFix(fixed, noted.get(term)) : null,
         clicks: isClickTracked ? clickCount : null,
         purchases: ifKnown(row.purchaseCount, purchases, statistic.range),
         turnover: ifKnown(row.turnover, turnover, statistic.range),
@@ -220,8 +210,8 @@ export function serveSearchTrends(app: App): void {
         [t('Searches without today')]: ({ compared_count: compared }) => compared,
         [t('Searches in the period before')]: ({ previous_count: before }) => before,
         [t('Unique visitors')]: ({ users }) => users,
-        [t('Found')]: ({ item_count: found }) => found,
-        [t('Found as')]: ({ found_as: words }) => words,
+        [t('Found')]: ({ fixed, item_count: found }) => (fixed ?? { item_count: found }).item_count,
+        [t('Found as')]: ({ fixed, found_as: words }) => (fixed ? null : words),
         [t('Searches with a click')]: ({ clicks }) => clicks,
         [t('Searches with a purchase')]: ({ purchases }) => purchases,
         [turnoverTitle(t, project)]: ({ turnover }) => turnover,

@@ -6,17 +6,12 @@ import { Count } from '#ui/list/table-footer.tsx';
 import { useList } from '#ui/list/list.ts';
 import { useSelection } from '#ui/list/selection.ts';
 import type { Column } from '#ui/list/table.tsx';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { defaultPageSize } from '#contract/page.ts';
 import { useAddress, linkTo } from '#ui/state/address.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import {
-  type QueryState,
-  queryStates,
-  countFound,
-  proposeFixes,
-  sourceOf,
-} from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { type QueryState, queryStates, proposeFixes, sourceOf } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { countColumn, foundColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { type Statistics, useStatistics, queryPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
@@ -37,16 +32,16 @@ import { Status } from '#ui/page/status.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { fixNames, ProposalCell } from '#features/analytics/fix-problem/screen/fixes.panel.tsx';
 
-function useTried(state: QueryState, rows: readonly SearchWithoutResults[]) {
+type Best = OutputOf<typeof proposeFixes> | undefined;
+
+function useBest(state: QueryState, rows: readonly SearchWithoutResults[]): Best {
   const c = useCollection()?.id ?? 0;
   const queries = rows.map(({ query }) => query);
-  const isAsked = c > 0 && queries.length > 0;
-  const { data: best } = useQuery({ ...asked(proposeFixes, { c, queries }), enabled: isAsked && isToDo(state) });
-  const { data: found } = useQuery({ ...asked(countFound, { c, queries }), enabled: isAsked && state === 'fixed' });
-  return { best, found };
+  const isAsked = c > 0 && queries.length > 0 && isToDo(state);
+  return useQuery({ ...asked(proposeFixes, { c, queries }), enabled: isAsked }).data;
 }
 
-function stateColumn(state: QueryState, { best, found }: ReturnType<typeof useTried>): Column<SearchWithoutResults> {
+function stateColumn(state: QueryState, best: Best): Column<SearchWithoutResults> {
   if (isToDo(state))
     return {
       name: 'proposal',
@@ -58,31 +53,20 @@ function stateColumn(state: QueryState, { best, found }: ReturnType<typeof useTr
   return {
     name: 'state',
     title: t('State'),
-    cell: (row) =>
-      state === 'dismissed' ? (
-        <Status kind="off" label={t('Dismissed')} />
-      ) : (
-        <FixedState row={row} found={found?.find((one) => one.query === row.query)} />
-      ),
+    cell: (row) => (state === 'dismissed' ? <Status kind="off" label={t('Dismissed')} /> : <FixedState row={row} />),
     width: 320,
   };
 }
 
-interface FixedStateProps {
-  readonly row: SearchWithoutResults;
-  readonly found: { readonly total_count: number; readonly is_redirected: boolean } | undefined;
-}
-
-function FixedState({ row: { rule }, found }: FixedStateProps) {
-  const count = found?.total_count;
-  if (rule === null) return count === undefined ? '…' : t('Finds {count} items', { count });
+function FixedState({ row: { rule, item_count: count } }: { readonly row: SearchWithoutResults }) {
+  if (rule === null) return count === null ? t('Redirect') : t('Finds {count} items', { count });
   const kind = Object.entries(sourceOf).find(([, source]) => source === rule.source)?.[0] as keyof typeof fixNames | undefined;
-  const finds = count === undefined ? t('Fixed') : t('Fixed · finds {count} now', { count });
-  const label = found?.is_redirected === true ? t('Fixed · visitors are sent on') : finds;
+  const finds = count === null ? t('Fixed · visitors are sent on') : t('Fixed · finds {count} now', { count });
+  const isWaiting = count === 0;
   const address = kind === 'curation' ? { id: rule.id } : { edit: rule.id };
   return (
     <>
-      <Status kind="live" label={label} />{' '}
+      {isWaiting ? <Status kind="waiting" label={t('Not live yet')} /> : <Status kind="live" label={finds} />}{' '}
       {kind && (
         <AllowedLink needs="search" to={linkTo(fixNames[kind].path, address)}>
           {t(fixNames[kind].name)}
@@ -113,8 +97,8 @@ export default function SearchesWithoutResultsPage() {
   const list = useList(listSearchesWithoutResults, { ...statistics.filter, state }, usualSort);
   const rows = list.rows ?? [];
   const selection = useSelection(rows.map(({ query }) => queryId(query)));
-  const tried = useTried(state, list.isOther ? [] : rows);
-  const { actionsOf, bulk, chooseAll } = useProblemActions({ state, best: tried.best, of: statistics, list, selection });
+  const best = useBest(state, list.isOther ? [] : rows);
+  const { actionsOf, bulk, chooseAll } = useProblemActions({ state, best, of: statistics, list, selection });
   const columns = useColumns(state);
   const isChoosing = isToDo(state) && (selection.ids.size > 0 || selection.isChoosing);
   return (
@@ -155,7 +139,7 @@ export default function SearchesWithoutResultsPage() {
           <BulkBar selection={selection} actions={bulk} all={{ count: list.totalCount ?? 0, choose: chooseAll }} />
         ) : undefined
       }
-      columns={[...columns, stateColumn(state, tried)]}
+      columns={[...columns, stateColumn(state, best)]}
       keyOf={({ query }) => query}
       opens={({ query: q }) => statistics.to(queryPath, { q })}
       actions={actionsOf}

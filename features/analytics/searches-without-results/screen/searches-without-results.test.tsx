@@ -6,10 +6,10 @@ import { answerCalls, failing, to } from '#ui/test-calls.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import {
   acceptFixes,
-  countFound,
   dismissQueries,
   proposeFixes,
   reopenQueries,
+  undoFixes,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
@@ -52,9 +52,13 @@ async function opened({
       { query: 'ledincka', proposal: { fix: synonym, evidence: [], total_count: 38, items: [], searches: 0 } },
       { query: 'sun', proposal: null },
     ]),
-    to(countFound, [{ query: 'ledincka', total_count: 38, is_redirected: false }]),
     to(dismissQueries, { queries: [{ query: 'sun', changed_at: 6 }] }),
-    to(acceptFixes, { fixed: [], changed: [], refused: [] }),
+    to(acceptFixes, {
+      fixed: [{ query: 'ledincka', rule: { source: 'synonyms', id: 4 }, changed_at: 8, release: 3 }],
+      changed: [],
+      refused: [],
+    }),
+    to(undoFixes, { queries: ['ledincka'] }),
     to(reopenQueries, { queries: ['sun'] }),
   );
   const { router } = await renderAt(address, () => <SearchesWithoutResultsPage />);
@@ -72,8 +76,17 @@ it('an open problem has its best proposal beside it, and is fixed or dismissed',
   await screen.findByText(/dismissed\.$/);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(calls.askedOf(reopenQueries)).toEqual([{ queries: ['sun'] }]));
-  fireEvent.click(row.getByRole('button', { name: 'Fix this problem' }));
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ fix: 'ledincka' }));
+  fireEvent.click((await rowOf('sun')).getByRole('button', { name: 'Fix this problem' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ fix: 'sun' }));
+});
+
+it('accepts a proposal by one click, and undoes it by another', async () => {
+  const { calls } = await opened();
+  fireEvent.click(await (await rowOf('ledincka')).findByRole('button', { name: 'Add synonym' }));
+  await screen.findByText('Saved. Live now.');
+  expect(calls.askedOf(acceptFixes)).toMatchObject([{ fixes: [{ query: 'ledincka', seen: 5, fix: synonym }] }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(calls.askedOf(undoFixes)).toEqual([{ fixes: [{ query: 'ledincka', seen: 8, release: 3 }] }]));
 });
 
 it('its states are in the address, each with how many there are', async () => {
@@ -105,7 +118,7 @@ it('adds the correction of a corrected query as a synonym, by one click', async 
 });
 
 it('what is fixed says what it finds now, with its rule, and offers nothing', async () => {
-  const rows = [problem('ledincka', { rule: { source: 'synonyms', id: 4 } })];
+  const rows = [problem('ledincka', { rule: { source: 'synonyms', id: 4 }, item_count: 38 })];
   await opened({ address: '/x?state=fixed', rows });
   const row = await rowOf('ledincka');
   await row.findByText('Fixed · finds 38 now');

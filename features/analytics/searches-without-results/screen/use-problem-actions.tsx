@@ -20,7 +20,7 @@ import {
   reopenQueries,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { fixNames, fixText, useDismissal } from '#features/analytics/fix-problem/screen/fixes.panel.tsx';
+import { fixNames, fixText, parts, useDismissal, useTellFixed } from '#features/analytics/fix-problem/screen/fixes.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import {
@@ -69,10 +69,6 @@ interface ProblemActions {
 
 const mostChosen = 10 * maximumPageSize;
 
-function* parts<One>(all: readonly One[]): Generator<readonly One[]> {
-  for (let at = 0; at < all.length; at += maximumPageSize) yield all.slice(at, at + maximumPageSize);
-}
-
 const seenOf = ({ query, changed_at: seen }: SearchWithoutResults) => ({ query, seen });
 
 export function useProblemActions({ state, best, of: { filter }, list, selection }: ProblemActions) {
@@ -81,6 +77,7 @@ export function useProblemActions({ state, best, of: { filter }, list, selection
   const c = useCollection()?.id;
   const fix = useFixAction();
   const dismissal = useDismissal();
+  const tellFixed = useTellFixed();
   const { mutate: reopen } = useAction(reopenQueries, { refreshes: 'everything', done: t('Reopened.') });
   const dismiss = (rowsOf: () => Promise<readonly SearchWithoutResults[]>) =>
     orToast(async () => {
@@ -111,25 +108,26 @@ export function useProblemActions({ state, best, of: { filter }, list, selection
 
   const acceptAll = async (proposed: readonly Accepted[]) => {
     if (c === undefined) return;
-    const counts = { fixed: 0, others: 0 };
+    const fixed = [];
+    let others = 0;
     for (const some of parts(proposed)) {
       const fixes = some.map(({ row, proposal }) => ({ ...seenOf(row), fix: proposal.fix }));
       const done = await call(acceptFixes, { c, fixes });
-      counts.fixed += done.fixed.length;
-      counts.others += done.changed.length + done.refused.length;
+      fixed.push(...done.fixed);
+      others += done.changed.length + done.refused.length;
     }
-    if (counts.fixed > 0) toast({ text: t('{count} queries were fixed.', { count: counts.fixed }) });
-    if (counts.others > 0)
+    tellFixed(fixed);
+    if (others > 0)
       toast({
         text: t('{count} weren’t changed: somebody else changed them, or has such a rule.', {
-          count: counts.others,
+          count: others,
         }),
         kind: 'failure',
       });
     await refreshEverything(client);
   };
 
-  /** The words that the search corrects them to, as a rule. */
+  /** The best proposal as a rule. */
   const oneClick = (row: SearchWithoutResults): RowAction[] => {
     const proposal = best?.find(({ query }) => query === row.query)?.proposal;
     if (!proposal || proposal.fix.kind === 'curation' || isMasked(row.query)) return [];
@@ -157,10 +155,11 @@ export function useProblemActions({ state, best, of: { filter }, list, selection
   const actionsOf = (row: SearchWithoutResults): RowAction[] => {
     if (state === 'dismissed') return [{ label: t('Reopen'), icon: RotateCcw, run: () => reopen({ queries: [row.query] }) }];
     if (state === 'fixed') return [];
-    const rule = state === 'corrected' ? oneClick(row) : [];
+    const rule = oneClick(row);
     return [
       ...rule,
-      ...fix(row.query).map((action) => ({ ...action, isWorded: rule.length === 0 })),
+      // Nothing under the pointer changes its meaning once proposals are known.
+      ...fix(row.query).map((action) => ({ ...action, isWorded: best !== undefined && rule.length === 0 })),
       { label: t('Dismiss query'), icon: X, run: () => void dismiss(() => Promise.resolve([row])), shortcut: 'Delete' },
     ];
   };

@@ -25,27 +25,32 @@ export function serveSearchesWithoutResults(app: App): void {
 
   async function list({ search, sort, order, page, per_page, state, ...filter }: Asked, project: SelectedProject) {
     const statistic = await asked(filter, project);
+    const { now, ...inState } = await queriesInState(app, statistic, state);
     const { rows, totalCount, counts } = await terms.page(statistic, {
       search: normaliseQuery(search),
       order,
       sort: sorts[sort],
-      ...(await queriesInState(app.db, project, state)),
+      ...inState,
       limit: per_page,
       offset: (page - 1) * per_page,
     });
     const names = rows.map(({ term }) => term);
     const [users, noted] = [await terms.visitors(statistic, names, state === 'open'), await fixes.of(project, names)];
-    const items = rows.map(({ term, count, itemCount, foundAs, lastAt }) => ({
-      query: term,
-      queries: count,
-      item_count: itemCount === sentToPage ? null : itemCount,
-      found_as: foundAs,
-      users_affected: users.get(term)?.count ?? null,
-      is_estimated: users.get(term)?.isEstimated ?? false,
-      last_at: lastAt,
-      rule: noted.get(term)?.rule ?? null,
-      changed_at: noted.get(term)?.changedAt ?? null,
-    }));
+    const items = rows.map(({ term, count, lastAt, ...newest }) => {
+      const fixed = state === 'fixed' ? now?.get(term) : undefined;
+      const { itemCount, foundAs } = fixed ? { ...fixed, foundAs: null } : newest;
+      return {
+        query: term,
+        queries: count,
+        item_count: itemCount === sentToPage ? null : itemCount,
+        found_as: foundAs,
+        users_affected: users.get(term)?.count ?? null,
+        is_estimated: users.get(term)?.isEstimated ?? false,
+        last_at: lastAt,
+        rule: noted.get(term)?.rule ?? fixed?.rule ?? null,
+        changed_at: noted.get(term)?.changedAt ?? null,
+      };
+    });
     return { ...toPage(items, totalCount, per_page), counts: { open: 0, corrected: 0, fixed: 0, dismissed: 0, ...counts } };
   }
 

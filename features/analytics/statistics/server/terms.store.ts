@@ -65,6 +65,8 @@ interface TermPage {
   readonly without?: readonly string[];
   readonly states?: TermStates;
   readonly state?: string;
+  /** Item counts of terms that find something else than their newest search. */
+  readonly foundNow?: ReadonlyMap<string, number>;
 }
 
 type Days = ReadonlyMap<string, number>;
@@ -149,6 +151,7 @@ export const termStore = (db: Database) => {
         without = [],
         states,
         state,
+        foundNow = new Map(),
       }: TermPage,
     ): Promise<{ rows: TermFigures[]; totalCount: number; counts: Partial<Record<string, number>> }> {
       const totals = await store.totals(termCounts, asked);
@@ -184,10 +187,12 @@ export const termStore = (db: Database) => {
         }),
       );
       if (states) places = Uint32Array.from(inState.get(state) ?? []);
+      const idsNow = sort === 'item_count' ? await store.idsOf(asked.project, [...foundNow.keys()]) : new Map<string, number>();
+      const countsNow = new Map([...idsNow].map(([name, id]) => [placeOf(totals, id), foundNow.get(name)!]));
       const valueOf = {
         count: (place: number) => counts[place]!,
         change: (place: number) => now[place]! / (before[place]! + 1),
-        item_count: (place: number) => itemCounts[place]!,
+        item_count: (place: number) => countsNow.get(place) ?? itemCounts[place]!,
         clicks: (place: number) => clicks[place]! / counts[place]!,
         turnover: (place: number) => amounts[place]!,
         last_at: (place: number) => lastAts[place]!,

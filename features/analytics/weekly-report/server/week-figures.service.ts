@@ -70,7 +70,7 @@ export function weekFigures(app: App) {
 
   /** By affected visitors. */
   async function toFix(statistic: AskedStatistics, areClicksTracked: boolean) {
-    const unfound = await list(statistic, await queriesInState(app.db, statistic.project, 'open'));
+    const unfound = await list(statistic, await queriesInState(app, statistic, 'open'));
     const unclicked = areClicksTracked ? await list(statistic, { only: 'without_clicks', without: masks }) : [];
     const all: WeekFigures['to_fix'] = [
       ...unfound.map(({ term: query, count }) => ({ query, count, why: 'found nothing' as const })),

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { call } from '#ui/calls/api.ts';
 import { query, refresh, useCall } from '#ui/calls/queries.ts';
-import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
+import { orToast, toast } from '#ui/calls/toast.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { useHasRefusedNumber } from '#ui/form/form.tsx';
@@ -43,7 +43,7 @@ function useRemoveItem(id: number): (row: DocumentRow, name: string) => Promise<
     attempt(async () => {
       const { fields } = await call(removeAisleDocument, { id, item_id });
       const run = () => void attempt(async () => void (await call(addAisleDocument, { id, item_id, fields })));
-      toast({ text: t('“{name}” was deleted.', { name }), action: { label: t('Undo'), run }, durationMs: undoMs });
+      toast({ text: t('“{name}” was deleted.', { name }), undo: run });
     });
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { RowActions } from '#ui/list/row-actions.tsx';
 import { useIdleMark } from '#ui/crud/rule-state.tsx';
 import { useAddress } from '#ui/state/address.ts';
-import { toast, undoMs } from '#ui/calls/toast.ts';
+import { toast } from '#ui/calls/toast.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { fieldLabel } from '#ui/item/field-words.ts';
@@ -139,7 +139,7 @@ function Actions({
   const [, change] = useAddress();
   const [asked, ask] = useState<string>();
   const name = boostSentence(t, boost, fields);
-  const tell = (text: string, undo: () => void) => toast({ text, action: { label: t('Undo'), run: undo }, durationMs: undoMs });
+  const tell = (text: string, undo: () => void) => toast({ text, undo });
   const turn = { label: boost.is_active ? t('Turn off') : t('Turn on'), icon: boost.is_active ? PowerOff : Power };
   return (
     <RowActions

@@ -6,7 +6,7 @@ import { keptReleaseDays } from '#contract/limits.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { toast, undoMs } from '#ui/calls/toast.ts';
+import { toast } from '#ui/calls/toast.ts';
 import { type ReleasedKind, kindOf, rowName } from '#ui/releases/released-kind.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t, msg } from '#ui/text/i18n.ts';
@@ -169,8 +169,7 @@ export function useRestore(kinds: readonly ReleasedKind[]): RestoreState {
       text: rule
         ? t('Restored. Live now, release {number}.', { number: String(made.number) })
         : t('Release {number} restored as release {made}.', { number: String(number), made: String(made.number) }),
-      action: { label: t('Undo'), run: () => void undo(preview.live_number, made.number) },
-      durationMs: undoMs,
+      undo: () => void undo(preview.live_number, made.number),
     });
   };
 

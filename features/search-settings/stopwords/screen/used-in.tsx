@@ -2,7 +2,7 @@ import { Button, Group, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FilterX, TriangleAlert } from 'lucide-react';
 import { query, useAction } from '#ui/calls/queries.ts';
-import { toast, undoMs } from '#ui/calls/toast.ts';
+import { toast } from '#ui/calls/toast.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -33,14 +33,14 @@ export function UsedIn() {
     const text = force_stopwords
       ? t('Ignored terms are on in “{name}”.', { name })
       : t('Ignored terms are off in “{name}”.', { name });
-    const undo = { label: t('Undo'), run: () => turn(collection, !force_stopwords, true) };
+    const undo = () => turn(collection, !force_stopwords, true);
     update.mutate(
       { id, force_stopwords },
       {
         onSuccess({ need_update: isWaiting }) {
           // Other saved settings of the collection wait for their own update.
           if (isWaiting && !hasOthers) apply.mutate({ id });
-          toast({ text, ...(!isUndo && { action: undo, durationMs: undoMs }) });
+          toast({ text, ...(!isUndo && { undo }) });
         },
       },
     );

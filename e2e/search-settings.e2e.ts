@@ -73,7 +73,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
       await expect(card(key === 'p' ? 'Promoted' : 'Hidden', id)).toBeVisible();
     }
     await page.keyboard.press('Control+s');
-    await expect(page.getByText(/^Saved\. Goes live at midnight \(/)).toBeVisible();
+    await expect(page.getByText('Saved. Goes live when you publish, otherwise at midnight.')).toBeVisible();
     expect(await found('kettle')).toEqual(before.kettle);
     await page.goto('/search-settings/curations');
     const check = page.getByRole('dialog', { name: 'Check before publishing' });
@@ -189,7 +189,7 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   const conflict = page.getByRole('alert').filter({ hasText: 'saved this in another tab.' });
   await expect(conflict.getByRole('cell', { name: 'Rakes' })).toBeVisible();
   await conflict.getByRole('button', { name: 'Keep mine on top' }).click();
-  await expect(page.getByText(/^Saved\. Goes live at midnight \(/)).toBeVisible();
+  await expect(page.getByText('Saved. Goes live when you publish, otherwise at midnight.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
 
   await column(page, 'Promoted')

@@ -36,7 +36,7 @@ test('while the server is away a save says so once, keeps what is typed, and wor
   await expect(page.getByText(/Internal error|correct data/)).toHaveCount(0);
   await network.setOffline(false);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/^Saved\. Goes live at midnight \(/)).toBeVisible();
+  await expect(page.getByText('Saved. Goes live when you publish, otherwise at midnight.')).toBeVisible();
 });
 
 test('a screen that is opened while the server is away comes by itself once it is back', async ({ asOwner }) => {

@@ -175,7 +175,7 @@ function useRuleWork(): Work[] {
     text: t("{count} changes aren't live yet", { count }),
     to: linkTo('/dashboard', { waiting: 1 }),
     action: (
-      <Button size="xs" variant="default" disabled={block !== undefined} title={block} onClick={makeLive}>
+      <Button size="xs" variant="default" disabled={block !== undefined} title={block} onClick={() => makeLive()}>
         {t('Publish')}
       </Button>
     ),

@@ -48,7 +48,7 @@ const stored = (row: unknown): RowState => (row as { readonly state?: RowState }
 
 const rowStates = {
   live: { kind: 'live', label: msg('Live') },
-  waiting: { kind: 'waiting', label: msg('Goes live at midnight ({zone})') },
+  waiting: { kind: 'waiting', label: msg('Goes live at midnight') },
   leaving: { kind: 'waiting', label: msg('Removal waits') },
 } as const satisfies Record<RowState, unknown>;
 
@@ -57,7 +57,7 @@ const nextMidnight = (zone: string): number => startOfDay(addDays(dayOf(Date.now
 export function RowStateMark({ state }: { readonly state: RowState }) {
   const { kind, label } = rowStates[state];
   const zone = useProjectTimeZone();
-  const text = t(label, { zone });
+  const text = t(label);
   if (state !== 'waiting') return <Status kind={kind} label={text} />;
   return <Status kind={kind} label={formats.comingIn(nextMidnight(zone), zone)} title={text} />;
 }
@@ -73,15 +73,10 @@ const filteredStates: Readonly<Record<RowState | TimedState, string>> = {
 };
 
 export function StateFilter({ calls }: { readonly calls: AnyCrud }) {
-  const zone = useProjectTimeZone();
   const { state } = calls.list.input.shape as { readonly state: z.ZodMiniOptional<z.ZodMiniEnum> };
   const possible = state._zod.def.innerType._zod.def.entries;
   const choices = Object.entries(filteredStates).filter(([name]) => name in possible);
   return (
-    <ListFilter
-      name="state"
-      label={t('State')}
-      choices={Object.fromEntries(choices.map(([name, word]) => [name, t(word, { zone })]))}
-    />
+    <ListFilter name="state" label={t('State')} choices={Object.fromEntries(choices.map(([name, word]) => [name, t(word)]))} />
   );
 }

@@ -8,7 +8,6 @@ import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { lineText, problemText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
-import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ChooseFile, useFileImport } from './choose-file.tsx';
 import type { AnyCrud } from '#contract/crud.ts';
@@ -69,9 +68,7 @@ function WayBack({ of: { endpoints } }: { readonly of: RowFiles }) {
   return (
     <Text size="xs" c="dimmed">
       {endpoints.waits
-        ? t('An import waits for midnight ({zone}). Undo it in the waiting changes, later by restoring the previous release.', {
-            zone: projectTimeZone(),
-          })
+        ? t('An import waits for midnight. Undo it in the waiting changes, later by restoring the previous release.')
         : t('Undo an import by restoring the previous release.')}{' '}
       <AllowedLink needs="search" to={linkTo('/search-settings/releases', {})} size="xs">
         {t('Releases')}

@@ -9,7 +9,7 @@ import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.co
 import { readBadges, readFindings } from '#features/search-settings/linter/linter.contract.ts';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import { useAllowed, useProject, projectTimeZone } from '#ui/state/session.ts';
+import { useAllowed, useProject } from '#ui/state/session.ts';
 import { listFeeds, type Feed } from '#features/data/feeds/feeds.contract.ts';
 
 const askEveryMs = 60_000;
@@ -72,7 +72,7 @@ const forMidnight = (t: Translate, count: number): Badge => ({
   kind: 'waiting',
   icon: Clock,
   shown: String(count),
-  spoken: t('{count} wait for midnight ({zone})', { zone: projectTimeZone(), count }),
+  spoken: t('{count} wait for midnight', { count }),
 });
 const unpublished = (t: Translate, count: number): Badge => ({
   kind: 'waiting',

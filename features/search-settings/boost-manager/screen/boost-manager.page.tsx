@@ -39,6 +39,8 @@ import { useMakeLive, useTellWaiting } from '#features/search-settings/releases/
 const boostForm = laterCode('boost form', async () => (await import('./boost-form.tsx')).BoostFormPanel);
 
 const keys = ['edit', 'like', 'gate', 'q'];
+/** Their kinds in releases. */
+const boostSources: readonly string[] = ['boosts', 'boost-settings'];
 
 export default function BoostManagerPage() {
   const frame = {
@@ -71,7 +73,7 @@ function Editor({ data, collection, frame }: EditorProps) {
   const [tried, tryBoost] = useState<Boost | null>(null);
   const makeLive = useMakeLive();
   const publish = async () => {
-    if (await editor.save()) makeLive();
+    if (await editor.save()) makeLive((row) => row.collection_id === collection.id && boostSources.includes(row.source));
   };
   const client = useQueryClient();
   useEffect(() => whenIdle(() => void client.prefetchQuery(boostForm)), [client]);

@@ -12,7 +12,6 @@ import { later } from '#ui/page/later.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { categoryText, formats } from '#ui/text/format.ts';
-import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
@@ -176,7 +175,7 @@ function Help() {
       of={[
         t('A query matches in all forms of its words. One curation acts on a query.'),
         t('The promoted variant is shown. Hiding an item hides its product, with all variants.'),
-        t('Changes go live at midnight ({zone}), or when you publish them.', { zone: projectTimeZone() }),
+        t('“Publish” makes all saved changes live. These also go live by themselves at midnight.'),
       ]}
     />
   );

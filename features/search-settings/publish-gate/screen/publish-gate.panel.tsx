@@ -197,6 +197,8 @@ interface Gate {
   /** With a form the check stays open while publishing, so refusals show at their fields. */
   readonly fields?: ReactNode;
   readonly isBusy?: boolean;
+  /** Publishes without a question if visitors would notice little. */
+  readonly isQuiet?: () => boolean;
 }
 
 /** `start` checks, and publishes by itself if visitors would notice little; the address alone only shows the check. Put `drawer` on the page. */
@@ -208,6 +210,7 @@ export function usePublishGate({
   publish,
   fields,
   isBusy = false,
+  isQuiet,
 }: Gate) {
   const [{ gate }, change] = useAddress();
   const goesOn = useRef(false);
@@ -224,7 +227,7 @@ export function usePublishGate({
     checked.current(report);
   };
   const onDone = (report: GateReport) => {
-    if (goesOn.current && !isForPerson(report)) goOn(report);
+    if ((isQuiet?.() ?? goesOn.current) && !isForPerson(report)) goOn(report);
   };
   const isOpen = gate === name;
   const onStart = () => void (checked.current = publish);
@@ -236,6 +239,7 @@ export function usePublishGate({
   };
   const report = state.kind === 'done' ? state.report : null;
   const isChecking = state.kind === 'running';
+  const isAsking = isQuiet?.() !== true || state.kind === 'failed' || (report !== null && isForPerson(report));
   const redCount = isChecking ? state.redCount : (report?.reds.length ?? 0);
   const buttons = (
     <GateButtons
@@ -253,7 +257,7 @@ export function usePublishGate({
     drawer: (
       <SideDrawer isOpen={isOpen} isWide title={t('Check before publishing')} onClose={close} footer={buttons}>
         <Stack gap={16}>
-          {fields}
+          {isAsking && fields}
           {state.kind === 'running' && <Running {...state} />}
           {state.kind === 'failed' && <LoadError error={state.error} retry={again} title={t('This could not be loaded.')} />}
           {report && <GateVerdict report={report} />}

@@ -56,14 +56,7 @@ export function LiveBar({ path }: LiveBarProps) {
     <>
       {path !== null && (
         <>
-          {own.length > 0 && (
-            <ChangesBar
-              rows={own}
-              elsewhereCount={rows.length - own.length}
-              zone={data.time_zone}
-              midnight={data.next_midnight}
-            />
-          )}
+          {own.length > 0 && <ChangesBar rows={own} elsewhereCount={rows.length - own.length} midnight={data.next_midnight} />}
           {plans.map((plan) => (
             <PlanBar key={plan.id} plan={plan} zone={data.time_zone} moreCount={ownPlans.length - plans.length} />
           ))}
@@ -86,11 +79,10 @@ export function LiveBar({ path }: LiveBarProps) {
 interface ChangesBarProps {
   readonly rows: readonly WaitingRow[];
   readonly elsewhereCount: number;
-  readonly zone: string;
   readonly midnight: number;
 }
 
-function ChangesBar({ rows, elsewhereCount, zone, midnight }: ChangesBarProps) {
+function ChangesBar({ rows, elsewhereCount, midnight }: ChangesBarProps) {
   const [, change] = useAddress();
   const count = rows.length;
   const atMidnight = rows.filter(({ goes_live: moment }) => moment === 'atMidnight').length;
@@ -108,10 +100,8 @@ function ChangesBar({ rows, elsewhereCount, zone, midnight }: ChangesBarProps) {
           {atMidnight > 0 && (
             <Text span inherit c="dimmed">
               {' · '}
-              {atMidnight === count
-                ? t('Goes live at midnight ({zone})', { zone })
-                : t('{count} go live at midnight ({zone})', { zone, count: atMidnight })}
-              , <ComingMoment at={midnight} />
+              {atMidnight === count ? t('Goes live at midnight') : t('{count} go live at midnight', { count: atMidnight })},{' '}
+              <ComingMoment at={midnight} />
             </Text>
           )}
           {elsewhereCount > 0 && (
@@ -127,7 +117,7 @@ function ChangesBar({ rows, elsewhereCount, zone, midnight }: ChangesBarProps) {
     >
       <Group gap={8}>
         <ShowButton />
-        <Button variant="default" size="xs" disabled={block !== undefined} title={block} onClick={makeLive}>
+        <Button variant="default" size="xs" disabled={block !== undefined} title={block} onClick={() => makeLive()}>
           {t('Publish')}
         </Button>
       </Group>
@@ -159,7 +149,7 @@ function PlanBar({ plan: { id, name, comment, publish_at: at, change_count: coun
   const ask = async () => {
     const isSure = await confirm({
       title: t('Cancel this release?'),
-      text: t('Its changes wait again. Curations and ignored terms then go live at midnight ({zone}).', { zone }),
+      text: t('Its changes wait again. Curations and ignored terms then go live at midnight.'),
       confirmLabel: t('Cancel release'),
       cancelLabel: t('Keep it'),
     });

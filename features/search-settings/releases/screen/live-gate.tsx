@@ -18,7 +18,7 @@ import { PublishForm, publishWaiting } from '#features/search-settings/releases/
 import { type Planned, type WaitingRow } from '#features/search-settings/releases/waiting.contract.ts';
 import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
 import { countsText } from './release-words.tsx';
-import { cancelledWords, liveGate } from './make-live.panel.tsx';
+import { cancelledWords, liveGate, ownChanges } from './make-live.panel.tsx';
 
 const toastMs = 10_000;
 
@@ -27,7 +27,7 @@ interface LiveGateProps {
   /** Epoch milliseconds, proposed for a later release. */
   readonly midnight: number;
   /** All that goes live, whichever screen it was saved on. */
-  readonly rows: readonly Pick<WaitingRow, 'source'>[];
+  readonly rows: readonly WaitingRow[];
   /** Planned releases with earlier versions of what waits. */
   readonly replaced: readonly Planned[];
   readonly done: () => void;
@@ -107,6 +107,7 @@ export function LiveGate({ zone, midnight, rows, replaced, done }: LiveGateProps
     check: (part, signal) => call(checkWaiting, part, { signal }),
     ...(isLater && { publishLabel: t('Schedule') }),
     isBusy: form.isSaving,
+    isQuiet: () => rows.length > 0 && rows.every((row) => ownChanges.get()?.isOwn(row) === true),
     publish(checked) {
       report.current = checked;
       latest.current();

@@ -1,5 +1,4 @@
 import { formats } from '#ui/text/format.ts';
-import { projectTimeZone } from '#ui/state/session.ts';
 import type { Translate } from '#ui/text/i18n.ts';
 import { inKindOrder, kindOf, type ReleasedKind } from '#ui/releases/released-kind.ts';
 import { changeMarks } from './release-change.tsx';
@@ -8,7 +7,7 @@ import type { Release } from '#features/search-settings/releases/releases.contra
 
 function serverWords(t: Translate, { reason, counts }: Pick<Release, 'reason' | 'counts'>): string | null {
   if (reason === 'validity') return validityWords(t, Object.values(counts));
-  if (reason === 'midnight') return t('Midnight ({zone})', { zone: projectTimeZone() });
+  if (reason === 'midnight') return t('Midnight');
   if (reason === 'import') return t('Import');
   if (reason === 'items') return t('Item API');
   if (reason === 'project file') return t('A program of the shop');

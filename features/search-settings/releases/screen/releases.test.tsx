@@ -89,7 +89,7 @@ async function show(address: string) {
     return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   await renderAt(address, () => <ReleasesPage kinds={releasedKinds} />);
-  await screen.findByText('Midnight (UTC)');
+  await screen.findByText('Midnight');
 }
 
 it('every release says who made it and why, and what it changed', async () => {
@@ -104,7 +104,7 @@ it('every release says who made it and why, and what it changed', async () => {
       'Added: 1 synonyms · Changed: 2 synonyms · Deleted: 1 changes',
       'Live',
     ],
-    ['3', 'Midnight (UTC)', 'Added: 1 synonyms · Changed: 2 synonyms · Deleted: 1 changes', ''],
+    ['3', 'Midnight', 'Added: 1 synonyms · Changed: 2 synonyms · Deleted: 1 changes', ''],
     ['2', 'Somebody who left', 'Added: 1 synonyms · Changed: 2 synonyms · Deleted: 1 changes', ''],
     ['1', 'Jana N', 'Added: 1 synonyms · Changed: 2 synonyms · Deleted: 1 changes', ''],
   ]);

@@ -37,7 +37,7 @@ export function WaitingDrawer({ waiting: { rows, planned: plans, time_zone: zone
                 <Rows changes={changes.filter(({ planned }) => planned === null)} />
                 {rows.some(({ planned }) => planned === null) && (
                   <Group justify="flex-end">
-                    <Button disabled={block !== undefined} title={block} onClick={makeLive}>
+                    <Button disabled={block !== undefined} title={block} onClick={() => makeLive()}>
                       {t('Publish')}
                     </Button>
                   </Group>

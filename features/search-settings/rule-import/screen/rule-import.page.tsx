@@ -10,7 +10,6 @@ import { Page, Sentences } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo, type ScreenPath } from '#ui/state/address.ts';
-import { projectTimeZone } from '#ui/state/session.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import {
   importRules,
@@ -232,10 +231,7 @@ function Help() {
     <Sentences
       of={[
         t('You see what a file would add and change before you import it.'),
-        t(
-          'Synonyms and replacing terms go live when saved, ignored terms and curations at midnight ({zone}) or when you publish them.',
-          { zone: projectTimeZone() },
-        ),
+        t('Synonyms and replacing terms go live when saved, ignored terms and curations at midnight or when you publish them.'),
         t('Rows of the file replace those with the same term or query.'),
       ]}
     />

@@ -4,10 +4,9 @@ import { Menu, MenuItem } from '#ui/page/popup.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown, Minus, Plus } from 'lucide-react';
 import { query, refresh, useAction } from '#ui/calls/queries.ts';
-import { toast, undoMs } from '#ui/calls/toast.ts';
+import { toast } from '#ui/calls/toast.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { formats } from '#ui/text/format.ts';
-import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
@@ -33,10 +32,7 @@ function useSets() {
       {
         async onSuccess({ changed: count }) {
           await refresh(client, refreshed);
-          tellWaiting(
-            'atMidnight',
-            t('{count} words were added. They go live at midnight ({zone}).', { zone: projectTimeZone(), count }),
-          );
+          tellWaiting('atMidnight', t('{count} words were added. They go live at midnight.', { count }));
         },
       },
     );
@@ -47,9 +43,8 @@ function useSets() {
         async onSuccess({ changed: count }) {
           await refresh(client, refreshed);
           toast({
-            text: t('{count} words were deleted. Live ones stay until midnight ({zone}).', { zone: projectTimeZone(), count }),
-            action: { label: t('Undo'), run: () => addSet(set) },
-            durationMs: undoMs,
+            text: t('{count} words were deleted. Live ones stay until midnight.', { count }),
+            undo: () => addSet(set),
           });
         },
       },

@@ -13,7 +13,6 @@ import { Sentences } from '#ui/page/page.tsx';
 import { GoesLive } from '#ui/page/goes-live.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { formats } from '#ui/text/format.ts';
-import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
@@ -167,7 +166,7 @@ function Help() {
       of={[
         t('“shoes for children” finds what “shoes children” finds.'),
         t('Single terms of four letters or more are ignored in all their forms, shorter ones and sets as written.'),
-        t('Changes go live at midnight ({zone}), or when you publish them.', { zone: projectTimeZone() }),
+        t('“Publish” makes all saved changes live. These also go live by themselves at midnight.'),
       ]}
     />
   );

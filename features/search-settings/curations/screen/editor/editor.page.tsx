@@ -15,7 +15,6 @@ import { RowStateMark, useIdleMark } from '#ui/crud/rule-state.tsx';
 import { momentOf } from '#ui/crud/crud.ts';
 import { conflictReason } from '#ui/form/conflict.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
-import { projectTimeZone } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { EditorColumns } from './columns.tsx';
 import { nameOf } from './draft.ts';
@@ -39,7 +38,7 @@ function frameOf(isNew: boolean) {
         of={[
           t('A query matches in all forms of its words. One curation acts on a query.'),
           t('Keys: arrows select, P promotes, H hides, X resets, Alt+arrows move, Ctrl+S saves.'),
-          t('Changes go live at midnight ({zone}), or when you publish them.', { zone: projectTimeZone() }),
+          t('“Publish” makes all saved changes live. These also go live by themselves at midnight.'),
         ]}
       />
     ),
@@ -121,9 +120,9 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItems }: Editor
   const isForNothing =
     draft.category === null ? draft.queries.some(({ query: text }) => text.trim() === '') : draft.category === '';
   const isWrong = nameOf(draft).trim() === '' || isForNothing;
-  const save = () => {
+  const unlessWrong = (work: () => Promise<unknown>) => () => {
     setIsChecked(true);
-    if (!isWrong) void editor.save();
+    if (!isWrong) void work();
   };
   return (
     <Page
@@ -148,7 +147,8 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItems }: Editor
         isDirty={isDirty}
         isSaving={isSaving}
         saveLabel={t('Save changes')}
-        save={save}
+        save={unlessWrong(editor.save)}
+        publish={unlessWrong(editor.publish)}
         discard={discard}
         goesLive={momentOf(curations)}
         reason={

@@ -8,6 +8,7 @@ import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { type Curation, curations, curationEditorPath } from '#features/search-settings/curations/curations.contract.ts';
+import { useMakeLive } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 import { useTellSaved } from '#features/search-settings/curations/screen/queries/saved-queries.panel.tsx';
 import { shownItemOf } from '#ui/item/item-cell.tsx';
 import type { KnownItem } from './card.tsx';
@@ -32,6 +33,9 @@ type Told = Readonly<Record<string, unknown>> & {
   readonly variant_count?: number;
 };
 type KnownItems = Readonly<Record<string, KnownItem>>;
+
+/** Their kind in releases. */
+const curationsSource = 'curations';
 
 /** `saved` is null for a new curation. */
 export function useCurationEditor(collectionId: number, saved: Curation | null, firstQuery: string, firstItems?: string) {
@@ -58,6 +62,7 @@ export function useCurationEditor(collectionId: number, saved: Curation | null, 
   });
   const { draft, edit } = editor;
   const tell = (stored: Curation | null) => stored && tellSaved(stored);
+  const makeLive = useMakeLive();
   const move = (id: string, to: ColumnName, at?: number) =>
     edit((last) => {
       const next = { ...last, ...moved(last, id, to, at) };
@@ -88,6 +93,11 @@ export function useCurationEditor(collectionId: number, saved: Curation | null, 
     itemOf: (id: string): KnownItem => known[id] ?? { shown: { name: id }, isGone: false, variantCount: 1 },
     learn,
     save: async (over?: Curation | null) => tell(await editor.save(over)),
+    publish: async () => {
+      const stored = await editor.save();
+      if (stored?.state === 'live') tell(stored);
+      else if (stored) makeLive(({ source, id }) => source === curationsSource && id === stored.id);
+    },
     saveAsNew: async () => tell(await editor.replace(() => create(draft))),
   };
 }

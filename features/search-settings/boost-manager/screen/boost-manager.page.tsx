@@ -39,8 +39,6 @@ import { useMakeLive, useTellWaiting } from '#features/search-settings/releases/
 const boostForm = laterCode('boost form', async () => (await import('./boost-form.tsx')).BoostFormPanel);
 
 const keys = ['edit', 'like', 'gate', 'q'];
-/** Their kinds in releases. */
-const boostSources: readonly string[] = ['boosts', 'boost-settings'];
 
 export default function BoostManagerPage() {
   const frame = {
@@ -73,7 +71,7 @@ function Editor({ data, collection, frame }: EditorProps) {
   const [tried, tryBoost] = useState<Boost | null>(null);
   const makeLive = useMakeLive();
   const publish = async () => {
-    if (await editor.save()) makeLive((row) => row.collection_id === collection.id && boostSources.includes(row.source));
+    if (await editor.save()) makeLive();
   };
   const client = useQueryClient();
   useEffect(() => whenIdle(() => void client.prefetchQuery(boostForm)), [client]);

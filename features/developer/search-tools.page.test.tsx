@@ -81,6 +81,7 @@ it('shows what the shop could recommend for an item, with the code for it', asyn
   await says('Fewer than 3 customers bought it with the same other item.', together);
   await press('Add to your shop', find('region', 'Bought together'));
   await says(`/front/v1/bought-together/${id}?token=`, together);
+  await says('Fewer than 3 visitors clicked it and the same other item.', part('region', 'Also viewed'));
 });
 
 const rows = (): HTMLElement[] => screen.queryAllByRole('row').slice(1);

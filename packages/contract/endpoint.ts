@@ -25,6 +25,7 @@ export const usualCaching = {
   similar: fiveMinutes,
   trending: fiveMinutes,
   bought_together: fiveMinutes,
+  also_viewed: fiveMinutes,
 } as const satisfies Readonly<Record<string, Caching>>;
 
 export type CachedEndpoint = keyof typeof usualCaching;

@@ -10,9 +10,9 @@ export const maximumCharFilters = 500;
 export const maximumStopwords = 5000;
 export const maximumFixits = 10_000;
 export const maximumPatterns = 500;
-/** Customers who bought two items together: one order proves nothing. */
-export const leastBoughtTogether = 3;
-export const boughtTogetherDays = 90;
+/** Visitors who bought or viewed two items on one day: one order proves nothing. */
+export const leastPaired = 3;
+export const pairedDays = 90;
 
 /** In a collection. */
 export const maximumCurations = 2000;

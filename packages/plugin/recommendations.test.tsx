@@ -40,9 +40,13 @@ test('a block is filled once, and again for another item', async () => {
   await look();
   place.dataset['item'] = 'c';
   await look();
+  place.dataset['aisleRecommend'] = 'viewed';
+  await look();
+  expect(shown()?.querySelector('h2')?.textContent).toBe('Others also viewed');
   expect(asked).toEqual([
     ['bought-together/a%2Fb', { limit: '4' }],
     ['bought-together/c', { limit: '4' }],
+    ['also-viewed/c', { limit: '4' }],
   ]);
 });
 
@@ -53,7 +57,7 @@ test('the shop may name a block, and one without items stays empty', async () =>
 });
 
 test.each([
-  ['<div data-aisle-recommend="other">', 'data-aisle-recommend is one of similar, together, trending.'],
+  ['<div data-aisle-recommend="other">', 'data-aisle-recommend is one of similar, together, viewed, trending.'],
   ['<div data-aisle-recommend="similar">', 'data-aisle-recommend="similar" needs data-item.'],
 ])('%s warns the developer', async (html, words) => {
   const { warned, asked } = await fill(html);

@@ -9,6 +9,7 @@ import { partOf, type Shop } from './shop.ts';
 const kinds = {
   similar: { call: 'similar', title: 'similar', hasItem: true },
   together: { call: 'bought-together', title: 'boughtTogether', hasItem: true },
+  viewed: { call: 'also-viewed', title: 'alsoViewed', hasItem: true },
   trending: { call: 'trending', title: 'popular', hasItem: false },
 } as const;
 type Kind = keyof typeof kinds;

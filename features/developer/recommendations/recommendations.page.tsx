@@ -1,7 +1,7 @@
 import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { boughtTogetherDays, leastBoughtTogether } from '#contract/limits.ts';
+import { leastPaired, pairedDays } from '#contract/limits.ts';
 import type { CallError } from '#ui/calls/api.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { CodeBlock } from '#ui/code/code-block.tsx';
@@ -16,7 +16,7 @@ import { LoadError } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { useProject } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
-import { frontBoughtTogether } from '#features/front-api/bought-together/bought-together.contract.ts';
+import { frontAlsoViewed, frontBoughtTogether } from '#features/front-api/paired-items/paired-items.contract.ts';
 import { frontItem } from '#features/front-api/items/items.contract.ts';
 import { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
@@ -57,6 +57,7 @@ function Recommendations({ collection: { id: c, item_count: count } }: { readonl
   const isChosen = id !== '';
   const similar = useQuery({ ...followingQuery(frontSimilar, ofItem), enabled: isChosen });
   const together = useQuery({ ...followingQuery(frontBoughtTogether, ofItem), enabled: isChosen });
+  const viewed = useQuery({ ...followingQuery(frontAlsoViewed, ofItem), enabled: isChosen });
   const item = useQuery({ ...followingQuery(frontItem, { token, collection: String(c), id }), enabled: isChosen });
   const address = (call: string) =>
     `${location.origin}/front/v1/${call}?${new URLSearchParams({ token, limit: String(shownItems) })}`;
@@ -84,12 +85,12 @@ function Recommendations({ collection: { id: c, item_count: count } }: { readonl
         />
         <Block
           title={t('Bought together')}
-          text={t('By purchases of the same customer on one day, in the last {days} days.', { days: boughtTogetherDays })}
+          text={t('By purchases of the same customer on one day, in the last {days} days.', { days: pairedDays })}
           answer={together}
           none={
             <>
               {t('Fewer than {least} customers bought it with the same other item. A day counts four days later.', {
-                least: leastBoughtTogether,
+                least: leastPaired,
               })}{' '}
               <Anchor href="/docs/plugin#carts-and-orders" target="_blank" size="sm">
                 {t('Send purchases')}
@@ -98,6 +99,16 @@ function Recommendations({ collection: { id: c, item_count: count } }: { readonl
           }
           plugin={blockOf('together', id)}
           api={address(`bought-together/${encodeURIComponent(id)}`)}
+        />
+        <Block
+          title={t('Also viewed')}
+          text={t('By clicks of the same visitor on one day, in the last {days} days.', { days: pairedDays })}
+          answer={viewed}
+          none={t('Fewer than {least} visitors clicked it and the same other item. A day counts four days later.', {
+            least: leastPaired,
+          })}
+          plugin={blockOf('viewed', id)}
+          api={address(`also-viewed/${encodeURIComponent(id)}`)}
         />
         <Block
           title={t('Trending items')}

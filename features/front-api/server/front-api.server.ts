@@ -1,5 +1,5 @@
 import { serveAutocomplete } from '#features/front-api/autocomplete/server/autocomplete.server.ts';
-import { serveBoughtTogether } from '#features/front-api/bought-together/bought-together.server.ts';
+import { servePairedItems } from '#features/front-api/paired-items/paired-items.server.ts';
 import { serveCatalog } from '#features/front-api/catalog/catalog.server.ts';
 import { serveEvents } from '#features/front-api/events/server/events.server.ts';
 import { shopCalled } from './front-api.events.ts';
@@ -13,7 +13,7 @@ import { serveSimilar } from '#features/front-api/similar/server/similar.server.
 import { serveTrending } from '#features/front-api/trending/trending.server.ts';
 import type { App, ShopApp } from '#server/app/app.ts';
 import { answerPreflight } from '#server/http/headers.ts';
-import { countBoughtTogether } from '#server/stats/bought-together.ts';
+import { countItemPairs } from '#server/stats/item-pairs.ts';
 import { rollUpDays, rollUpEveryMilliseconds } from '#server/stats/roll-up.ts';
 
 /** Calls that are answered from memory, by answering threads where there are some. */
@@ -28,7 +28,7 @@ export function serveSearches(app: ShopApp): FrontApi {
 export function serveFrontApi(app: App): void {
   const front = serveSearches(app);
   serveTrending(app, front);
-  serveBoughtTogether(app, front);
+  servePairedItems(app, front);
   serveEvents(app, front);
   logQueries(app);
   const calls = frontCallStore(app.db);
@@ -36,6 +36,6 @@ export function serveFrontApi(app: App): void {
   app.events.on(shopCalled, async ({ projectId }) => void calls.note({ id: projectId }));
   app.jobs.repeat('statistics of days', rollUpEveryMilliseconds, async (signal) => {
     await rollUpDays(app.db, signal);
-    await countBoughtTogether(app.db, signal);
+    await countItemPairs(app.db, signal);
   });
 }

@@ -64,8 +64,8 @@ test('every block of the page works as it is pasted', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line).data);
-  const [searched, completed, multi, catalog, trending, one, similar, together, events] = answers;
-  expect(answers).toHaveLength(9);
+  const [searched, completed, multi, catalog, trending, one, similar, together, viewed, events] = answers;
+  expect(answers).toHaveLength(10);
   expect(searched.total_count).toBeGreaterThan(0);
   expect(searched.highlights).toBeDefined();
   expect(completed.suggestions.length).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ test('every block of the page works as it is pasted', async () => {
   expect(trending.items).toHaveLength(4);
   expect(one.item.name).toMatch(/glove/i);
   expect(similar.items.length).toBeGreaterThan(0);
-  expect(together).toEqual({ items: [] });
+  expect([together, viewed]).toEqual([{ items: [] }, { items: [] }]);
   // What curl sends is a program's, not a bot's.
   expect(events).toEqual({ accepted_count: 2, ignored_count: 0, refused: [], without_amount: [] });
 });

@@ -9,7 +9,7 @@ import { indexOf, type Indices } from './names.ts';
 /** The API's maximum. */
 const mostItems = 50;
 
-type Calls = Pick<Client, 'boughtTogether' | 'similar' | 'trending'>;
+type Calls = Pick<Client, 'alsoViewed' | 'boughtTogether' | 'similar' | 'trending'>;
 type Search = (requests: readonly SearchRequest[]) => Promise<{ results: SearchResult[] }>;
 
 /**
@@ -38,6 +38,15 @@ export async function recommended(
   return { index: indexName, hits, nbHits: hits.length, processingTimeMS: 0 };
 }
 
+/** By visitors, filled up by words and category. */
+const viewedOrSimilar =
+  ({ alsoViewed, similar }: Calls): Calls['similar'] =>
+  async (asked) => {
+    const answers = await Promise.all([alsoViewed(asked), similar(asked)]);
+    const items = new Map(answers.flatMap((answer) => answer.items).map((item) => [item.id, item]));
+    return { items: [...items.values()].slice(0, asked.limit) };
+  };
+
 async function itemsOf(
   client: Calls,
   { model, objectID: id = '', facetName }: RecommendRequest,
@@ -46,7 +55,7 @@ async function itemsOf(
   if (model === 'trending-items' && facetName === undefined) return (await client.trending(asked)).items;
   const call = {
     'bought-together': client.boughtTogether,
-    'related-products': client.similar,
+    'related-products': viewedOrSimilar(client),
     'looking-similar': client.similar,
   }[model];
   if (call === undefined) {

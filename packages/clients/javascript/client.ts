@@ -5,6 +5,7 @@ import type {
   ShopEvent,
   AutocompleteAnswer,
   AutocompleteInput,
+  AlsoViewedAnswer,
   BoughtTogetherAnswer,
   BoughtTogetherInput,
   CatalogAnswer,
@@ -99,6 +100,8 @@ export interface Client<Item = Fields> {
   similar(input: SimilarInput, options?: CallOptions): Promise<SimilarAnswer<Item>>;
   /** Items that customers bought on the same day as this one. */
   boughtTogether(input: BoughtTogetherInput, options?: CallOptions): Promise<BoughtTogetherAnswer<Item>>;
+  /** Items that visitors viewed on the same day. */
+  alsoViewed(input: BoughtTogetherInput, options?: CallOptions): Promise<AlsoViewedAnswer<Item>>;
   /** Items clicked, added to carts and bought most lately. */
   trending(input?: TrendingInput, options?: CallOptions): Promise<TrendingAnswer<Item>>;
   /** Resolves when events are stored. */
@@ -148,6 +151,7 @@ export function createClient<Item = Fields>({ origin, token, visitor, onLostEven
     item: ({ id, ...input }, options) => ask(`/items/${encodeURIComponent(id)}`, texts(input), options),
     similar: ({ id, ...input }, options) => ask(`/similar/${encodeURIComponent(id)}`, texts(input), options),
     boughtTogether: ({ id, ...input }, options) => ask(`/bought-together/${encodeURIComponent(id)}`, texts(input), options),
+    alsoViewed: ({ id, ...input }, options) => ask(`/also-viewed/${encodeURIComponent(id)}`, texts(input), options),
     trending: (input = {}, options) => ask('/trending', texts({ ...input }), options),
     events: (input, options) => askMuch('/events', withVisitor(input), options),
     track: (event, collection) => eventQueue().add(event, collection),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
-import type { frontBoughtTogether } from '#features/front-api/bought-together/bought-together.contract.ts';
+import type { frontAlsoViewed, frontBoughtTogether } from '#features/front-api/paired-items/paired-items.contract.ts';
 import type { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
 import type { frontEvents } from '#features/front-api/events/events.contract.ts';
 import type { frontItem } from '#features/front-api/items/items.contract.ts';
@@ -14,6 +14,7 @@ import type {
   EventsInput,
   AutocompleteAnswer,
   AutocompleteInput,
+  AlsoViewedAnswer,
   BoughtTogetherAnswer,
   BoughtTogetherInput,
   CatalogAnswer,
@@ -53,8 +54,9 @@ test('what calls take and answer is what the contract says', () => {
     AreSame<SimilarAnswer, OutputOf<typeof frontSimilar>>,
     AreSame<TrendingAnswer, OutputOf<typeof frontTrending>>,
     AreSame<BoughtTogetherAnswer, OutputOf<typeof frontBoughtTogether>>,
+    AreSame<AlsoViewedAnswer, OutputOf<typeof frontAlsoViewed>>,
     AreSame<EventsAnswer, OutputOf<typeof frontEvents>>,
-  ] = [true, true, true, true, true, true, true, true, true];
+  ] = [true, true, true, true, true, true, true, true, true, true];
   const inputs: readonly [
     AreSame<keyof SearchInput, Sent<typeof frontSearch>>,
     AreSame<keyof SearchInput, keyof InputOf<typeof frontMulti>['searches'][number]>,
@@ -65,9 +67,10 @@ test('what calls take and answer is what the contract says', () => {
     AreSame<keyof SimilarInput, Sent<typeof frontSimilar>>,
     AreSame<keyof TrendingInput, Sent<typeof frontTrending>>,
     AreSame<keyof BoughtTogetherInput, Sent<typeof frontBoughtTogether>>,
+    AreSame<keyof BoughtTogetherInput, Sent<typeof frontAlsoViewed>>,
     AreSame<keyof EventsInput, Sent<typeof frontEvents>>,
     AreSame<EventsInput['events'], InputOf<typeof frontEvents>['events']>,
-  ] = [true, true, true, true, true, true, true, true, true, true, true];
+  ] = [true, true, true, true, true, true, true, true, true, true, true, true];
   expect([...answers, ...inputs]).not.toContain(false);
 });
 

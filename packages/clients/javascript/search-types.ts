@@ -206,6 +206,9 @@ export interface BoughtTogetherAnswer<Item = Fields> {
   items: Kept<Item>[];
 }
 
+/** Empty until enough visitors viewed it with another item. */
+export type AlsoViewedAnswer<Item = Fields> = BoughtTogetherAnswer<Item>;
+
 export interface TrendingInput {
   readonly collection?: string | number;
   /** At most 50. */

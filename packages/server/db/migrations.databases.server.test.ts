@@ -147,6 +147,7 @@ async function withoutNewest(db: Kysely<Schema>): Promise<void> {
   for (const column of ['list_hash', 'network']) await sql`alter table shop_query drop column ${sql.ref(column)}`.execute(db);
   for (const table of ['shown_list', 'look_count', 'learned_query', 'proposed_synonym'])
     await sql`drop table ${sql.table(table)}`.execute(db);
+  await sql`alter table bought_day drop column viewed_count`.execute(db);
   await sql`alter table click_day drop column cart_count`.execute(db);
   await sql`drop table release_effect`.execute(db);
   for (const table of ['release', 'planned_release']) await sql`alter table ${sql.table(table)} drop column expected`.execute(db);

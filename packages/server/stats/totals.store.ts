@@ -50,13 +50,13 @@ export const itemCounts = counted({
 });
 export const clickedItems = counted({ table: 'click_day', by: 'item_id', of: 'term_id', sums: clicks });
 export const clickingTerms = counted({ table: 'click_day', by: 'term_id', of: 'item_id', sums: clicks });
-/** Visitors who bought an item on the same day as another one. */
-export const boughtItems = counted({
+/** Visitors who bought, or viewed, an item on the same day as another one. */
+export const pairedItems = counted({
   table: 'bought_day',
   days: 'event_day',
   by: 'with_id',
   of: 'item_id',
-  sums: ['visitor_count'],
+  sums: ['visitor_count', 'viewed_count'],
 });
 export const nextTerms = counted({
   table: 'next_search_day',

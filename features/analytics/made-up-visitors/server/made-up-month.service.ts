@@ -14,7 +14,7 @@ import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { amountOf, isCurrency } from '#server/stats/amounts.ts';
-import { countBoughtTogether } from '#server/stats/bought-together.ts';
+import { countItemPairs } from '#server/stats/item-pairs.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 /** Shares of searches that completed the whole query, or half of it. */
@@ -73,7 +73,7 @@ export async function madeUpMonth(
   for (const some of parts(entries)) await queryLogStore(app.db).add(some.map((after) => ({ before: null, after })));
   for (const some of parts(events)) await eventStore(app.db).add(some);
   await madeUpVisitorStore(app.db).filled(project);
-  await countBoughtTogether(app.db, new AbortController().signal, { project });
+  await countItemPairs(app.db, new AbortController().signal, { project });
   await app.events.tell(visitorsMadeUp, project);
   return { queries: queries.length, events: events.length };
 }

@@ -38,6 +38,7 @@ test('every endpoint that shops call is listed, with how long its answers are us
     [4, 'GET', 'item', true, 60, 300],
     [5, 'GET', 'similar', true, 300, 3600],
     [9, 'GET', 'bought_together', true, 300, 3600],
+    [10, 'GET', 'also_viewed', true, 300, 3600],
     [6, 'GET', 'trending', true, 300, 3600],
     [7, 'POST', 'multi', false, 0, 0],
     [8, 'POST', 'events', false, 0, 0],
@@ -98,7 +99,7 @@ test('seconds are whole and bounded, and writes are never kept', async () => {
   expect((await save({ ...input, cache_ttl: 86_400, cache_grace_period: 604_800 })).status).toBe(200);
   const { status, errors } = await save({ ...input, id: 8 });
   expect([status, errors[0]]).toMatchObject([422, { field: 'is_cached', code: 'neverCached' }]);
-  expect((await save({ ...input, id: 10 })).status).toBe(404);
+  expect((await save({ ...input, id: 99 })).status).toBe(404);
 });
 
 test('purging refreshes every answer of the project, and none of another one', async () => {

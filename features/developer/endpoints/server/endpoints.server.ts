@@ -15,7 +15,7 @@ import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
-import { frontBoughtTogether } from '#features/front-api/bought-together/bought-together.contract.ts';
+import { frontAlsoViewed, frontBoughtTogether } from '#features/front-api/paired-items/paired-items.contract.ts';
 import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
 import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontItem } from '#features/front-api/items/items.contract.ts';
@@ -38,6 +38,7 @@ const frontEndpoints: readonly FrontEndpoint[] = [
   { id: 4, name: 'item', endpoint: frontItem },
   { id: 5, name: 'similar', endpoint: frontSimilar },
   { id: 9, name: 'bought_together', endpoint: frontBoughtTogether },
+  { id: 10, name: 'also_viewed', endpoint: frontAlsoViewed },
   { id: 6, name: 'trending', endpoint: frontTrending },
   { id: 7, name: 'multi', endpoint: frontMulti },
   { id: 8, name: 'events', endpoint: frontEvents },

@@ -23,6 +23,7 @@ const callTitles: Readonly<Record<string, string>> = {
   item: msg('Product page'),
   similar: msg('Similar items'),
   bought_together: msg('Bought together'),
+  also_viewed: msg('Also viewed'),
   trending: msg('Trending items'),
   multi: msg('Several searches at once'),
   events: msg('Clicks and purchases'),

@@ -35,6 +35,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '015-announcement-languages': { up: (db) => run(db, announcementLanguages) },
   '016-experiments': { up: (db) => run(db, experiments(types)) },
   '017-proposed-synonyms': { up: (db) => run(db, proposedSynonyms(types)) },
+  '018-viewed-items': { up: (db) => run(db, viewedItems) },
 });
 
 const correctedSearches = `
@@ -119,6 +120,12 @@ create table proposed_synonym (
   constraint proposed_synonym_once unique (collection_id, term_key, synonym_key)
 );
 create index proposed_synonym_project_id on proposed_synonym (project_id);
+`;
+
+/** Days whose events are stored are counted again. */
+const viewedItems = `
+alter table bought_day add column viewed_count integer not null default 0;
+update event_day set is_paired = 0;
 `;
 
 const keys = ({ id, ofProject }: ColumnTypes): string => `

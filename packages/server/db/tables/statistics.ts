@@ -195,7 +195,9 @@ interface BoughtDayTable {
   day_id: number;
   item_id: number;
   with_id: number;
+  /** Who bought both. */
   visitor_count: number;
+  viewed_count: Generated<number>;
 }
 
 /** Visitors who searched for another query soon after the first, each once a day. */

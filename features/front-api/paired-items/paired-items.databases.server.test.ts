@@ -3,10 +3,10 @@ import { addDays } from '#contract/days.ts';
 import { putItems } from '#features/data/item-api/item-api.contract.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
-import { countBoughtTogether } from '#server/stats/bought-together.ts';
+import { countItemPairs } from '#server/stats/item-pairs.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { todayOf } from '#testing/shop-calls.ts';
-import { frontBoughtTogether } from './bought-together.contract.ts';
+import { frontAlsoViewed, frontBoughtTogether } from './paired-items.contract.ts';
 
 const server = await sharedServer();
 const { db } = server.app;
@@ -15,15 +15,15 @@ const never = new AbortController().signal;
 let day: string;
 
 /** Each visitor's purchases on one day that is over. */
-const buy = (orders: Readonly<Record<string, readonly string[]>>, on = day) =>
+const buy = (orders: Readonly<Record<string, readonly string[]>>, on = day, type: 'purchase' | 'click' = 'purchase') =>
   eventStore(db).add(
     Object.entries(orders).flatMap(([visitor, ids]) =>
       ids.map((itemId, at) => ({
-        eventId: `${on} ${visitor} ${at}`,
+        eventId: `${on} ${type} ${visitor} ${at}`,
         projectId: shop.projectId,
         collectionId: shop.collectionId,
         day: on,
-        type: 'purchase' as const,
+        type,
         itemId,
         happenedAt: Date.parse(on),
         queryId: null,
@@ -35,8 +35,12 @@ const buy = (orders: Readonly<Record<string, readonly string[]>>, on = day) =>
       })),
     ),
   );
-const idsWith = async (id: string, limit?: number) => {
-  const { data } = await server.call({}, frontBoughtTogether, { token: shop.project, id, ...(limit !== undefined && { limit }) });
+const idsWith = async (
+  id: string,
+  limit?: number,
+  call: typeof frontBoughtTogether | typeof frontAlsoViewed = frontBoughtTogether,
+) => {
+  const { data } = await server.call({}, call, { token: shop.project, id, ...(limit !== undefined && { limit }) });
   return data?.items.map((item) => item.id);
 };
 const many = Array.from({ length: 21 }, (_, at) => `many${at}`);
@@ -58,14 +62,24 @@ beforeAll(async () => {
     ...Object.fromEntries([1, 2, 3].map((at) => [`server${at}`, ['pan', ...many]])),
   });
   await buy({ ann: ['pan', 'new'], bob: ['pan', 'new'], eve: ['pan', 'new'] }, addDays(day, 3));
-  await countBoughtTogether(db, never);
-  await countBoughtTogether(db, never);
+  const viewers = ['ann', 'bob', 'eve'];
+  await buy(Object.fromEntries(viewers.map((name) => [name, ['pan', 'lone', 'mug', 'lone']])), day, 'click');
+  // Everybody looks at it, so it goes with nothing in particular.
+  await buy(Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`other${at}`, ['mug']])), day, 'click');
+  await buy({ one: ['pan', 'bag'], two: ['pan', 'bag'], bot: ['pan', ...many] }, day, 'click');
+  await countItemPairs(db, never);
+  await countItemPairs(db, never);
 });
 
 test('lists what three customers or more bought with an item, before what everyone buys', async () => {
   expect(await idsWith('pan')).toEqual(['lid', 'bag']);
   expect(await idsWith('pan', 1)).toEqual(['lid']);
   expect(await idsWith('lid')).toEqual(['pan', 'bag']);
+});
+
+test('lists what three visitors or more viewed with an item, apart from purchases', async () => {
+  expect(await idsWith('pan', undefined, frontAlsoViewed)).toEqual(['lone', 'mug']);
+  expect(await idsWith('lid', undefined, frontAlsoViewed)).toEqual([]);
 });
 
 test('an item that fewer bought with the same other one has none', async () => {
@@ -81,6 +95,7 @@ test('a visitor counts once on a day, however often it is counted, and a day tha
     .select(['item.name', 'other.name as other', 'visitor_count'])
     .where('event_day.project_id', '=', shop.projectId)
     .where('item.name', '=', 'pan')
+    .where('visitor_count', '>', 0)
     .execute();
   expect(Object.fromEntries(rows.map(({ other, visitor_count: count }) => [other, count]))).toEqual({ lid: 3, bag: 3, mug: 2 });
 });

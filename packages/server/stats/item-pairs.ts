@@ -1,39 +1,45 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
-import { leastBoughtTogether } from '#contract/limits.ts';
+import { leastPaired } from '#contract/limits.ts';
 import { inSlices } from '#server/base/slices.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { nameStore } from './names.store.ts';
 import { aligned, placesWhere } from './totals.ts';
-import { type Asked, boughtItems, itemCounts, totalsStore } from './totals.store.ts';
+import { type Asked, itemCounts, pairedItems as itemPairs, totalsStore } from './totals.store.ts';
 
 /** Events may be three days late. */
 const overAfterDays = 4;
-const purchasesAtOnce = 2_000;
+const eventsAtOnce = 2_000;
 /** More are not one person's, such as orders that a server reports without a visitor. Bounds the pairs: 190 each. */
 const mostItemsOfVisitor = 20;
+
+/** Bounds the table: clicks of a day have many more pairs than purchases, most of them of one visitor. In a collection. */
+const mostViewedPairs = 20_000;
+
+const columns = { purchase: 'visitor_count', click: 'viewed_count' } as const;
+export type PairedBy = keyof typeof columns;
 
 interface Pairs {
   readonly collectionId: number;
   /** Visitors by `JSON.stringify([item, other])`, in both orders. */
-  readonly counts: Map<string, number>;
+  readonly counts: Record<PairedBy, Map<string, number>>;
 }
 
-/** The items bought by most of an item's buyers, relative to how often they are bought at all. */
-export async function boughtTogether(db: Database, asked: Asked, itemId: string, limit: number): Promise<string[]> {
+/** The items that most of an item's buyers bought or viewers viewed, too, relative to how often that happens at all. */
+export async function pairedItems(db: Database, asked: Asked, by: PairedBy, itemId: string, limit: number): Promise<string[]> {
   const store = totalsStore(db);
-  const pairs = await store.totals(boughtItems, asked, itemId);
-  const visitors = pairs.columns.visitor_count;
-  const places = placesWhere(pairs, (place) => visitors[place]! >= leastBoughtTogether);
+  const pairs = await store.totals(itemPairs, asked, itemId);
+  const visitors = pairs.columns[columns[by]];
+  const places = placesWhere(pairs, (place) => visitors[place]! >= leastPaired);
   if (places.length === 0) return [];
-  const purchases = aligned(pairs.ids, await store.totals(itemCounts, asked), 'purchase');
-  const best = await store.best(pairs, (place) => visitors[place]! / Math.sqrt(Math.max(1, purchases[place]!)), limit, places);
+  const events = aligned(pairs.ids, await store.totals(itemCounts, asked), by);
+  const best = await store.best(pairs, (place) => visitors[place]! / Math.sqrt(Math.max(1, events[place]!)), limit, places);
   return best.map(({ name }) => name);
 }
 
-/** Counts which items visitors bought on the same day, for days that are over. Safe to repeat, to kill, and to run on several servers. */
-export async function countBoughtTogether(
+/** Counts which items visitors bought, and which they viewed, on the same day, for days that are over. Safe to repeat, to kill, and to run on several servers. */
+export async function countItemPairs(
   db: Database,
   signal: AbortSignal,
   { now = Date.now(), project }: { readonly now?: number; readonly project?: ProjectScope } = {},
@@ -61,13 +67,16 @@ async function countDay(db: Database, project: ProjectScope, day: string): Promi
     .where('project_id', '=', project.id)
     .where('day', '=', day)
     .execute();
-  const named = pairs.flatMap(({ counts }) => [...counts.keys()].flatMap((pair) => JSON.parse(pair) as string[]));
+  const named = pairs.flatMap(({ counts: { purchase, click } }) =>
+    [...purchase.keys(), ...click.keys()].flatMap((pair) => JSON.parse(pair) as string[]),
+  );
   const names = await nameStore(db).idsFor(project, [...new Set(named)]);
   const rows = pairs.flatMap(({ collectionId, counts }) => {
     const day_id = Number(days.find(({ collection_id: id }) => Number(id) === collectionId)?.id ?? 0);
-    return [...counts].map(([pair, visitor_count]) => {
+    return [...new Set([...counts.purchase.keys(), ...counts.click.keys()])].map((pair) => {
       const [item, other] = JSON.parse(pair) as [string, string];
-      return { day_id, item_id: names.get(item)!, with_id: names.get(other)!, visitor_count };
+      const [visitor_count, viewed_count] = [counts.purchase.get(pair) ?? 0, counts.click.get(pair) ?? 0];
+      return { day_id, item_id: names.get(item)!, with_id: names.get(other)!, visitor_count, viewed_count };
     });
   });
   const inOrder = rows.toSorted((a, b) => a.day_id - b.day_id || a.item_id - b.item_id || a.with_id - b.with_id);
@@ -76,9 +85,10 @@ async function countDay(db: Database, project: ProjectScope, day: string): Promi
       .insertInto('bought_day')
       .values(part)
       .onConflict((conflict) =>
-        conflict
-          .columns(['day_id', 'item_id', 'with_id'])
-          .doUpdateSet((eb) => ({ visitor_count: eb.ref('excluded.visitor_count') })),
+        conflict.columns(['day_id', 'item_id', 'with_id']).doUpdateSet(({ ref }) => ({
+          visitor_count: ref('excluded.visitor_count'),
+          viewed_count: ref('excluded.viewed_count'),
+        })),
       )
       .execute();
   const ids = days.map(({ id }) => id);
@@ -86,22 +96,22 @@ async function countDay(db: Database, project: ProjectScope, day: string): Promi
 }
 
 async function pairsOf(db: Database, { id }: ProjectScope, day: string): Promise<Pairs[]> {
-  const bought = new Map<string, { readonly collectionId: number; readonly items: Set<string> }>();
-  for (let last = 0, count = purchasesAtOnce; count === purchasesAtOnce;) {
+  const visits = new Map<string, { readonly by: PairedBy; readonly collectionId: number; readonly items: Set<string> }>();
+  for (let last = 0, count = eventsAtOnce; count === eventsAtOnce;) {
     const rows = await db
       .selectFrom('shop_event')
-      .select(['id', 'collection_id', 'visitor', 'item_id'])
+      .select(['id', 'type', 'collection_id', 'visitor', 'item_id'])
       .where('day', '=', day)
       .where('project_id', '=', id)
-      .where('type', '=', 'purchase')
+      .where('type', 'in', Object.keys(columns))
       .where('id', '>', last)
       .orderBy('id')
-      .limit(purchasesAtOnce)
+      .limit(eventsAtOnce)
       .execute();
-    for (const { collection_id: collection, visitor, item_id: item } of rows) {
-      const key = `${collection} ${visitor}`;
-      const visit = bought.get(key) ?? { collectionId: Number(collection), items: new Set() };
-      bought.set(key, visit);
+    for (const { type, collection_id: collection, visitor, item_id: item } of rows) {
+      const key = `${collection} ${type} ${visitor}`;
+      const visit = visits.get(key) ?? { by: type as PairedBy, collectionId: Number(collection), items: new Set() };
+      visits.set(key, visit);
       if (visit.items.size <= mostItemsOfVisitor) visit.items.add(item);
     }
     count = rows.length;
@@ -109,9 +119,11 @@ async function pairsOf(db: Database, { id }: ProjectScope, day: string): Promise
   }
   const pairs = new Map<number, Pairs>();
   const breathe = inSlices();
-  for (const { collectionId, items } of bought.values()) {
+  for (const { by, collectionId, items } of visits.values()) {
     if (items.size < 2 || items.size > mostItemsOfVisitor) continue;
-    const { counts } = pairs.get(collectionId) ?? pairs.set(collectionId, { collectionId, counts: new Map() }).get(collectionId)!;
+    const ofCollection = pairs.get(collectionId) ?? { collectionId, counts: { purchase: new Map(), click: new Map() } };
+    pairs.set(collectionId, ofCollection);
+    const counts = ofCollection.counts[by];
     for (const item of items)
       for (const other of items) {
         if (item === other) continue;
@@ -120,5 +132,8 @@ async function pairsOf(db: Database, { id }: ProjectScope, day: string): Promise
       }
     await breathe();
   }
+  for (const { counts } of pairs.values())
+    if (counts.click.size > mostViewedPairs)
+      counts.click = new Map([...counts.click].toSorted(([, one], [, other]) => other - one).slice(0, mostViewedPairs));
   return [...pairs.values()];
 }

@@ -12,6 +12,7 @@ import {
 } from '#contract/limits.ts';
 import { defaultPageSize, maximumPageSize } from '#contract/page.ts';
 import { idleStates, rowStates, ruleFields, timedRuleFields, waitingFields } from '#contract/rows/rule-fields.ts';
+import { rulePreview } from '#contract/preview.ts';
 import { FoundItem } from '#contract/search.ts';
 
 const needs = 'search';
@@ -152,6 +153,8 @@ export const previewCuration = endpoint('POST /api/curation/preview', {
 });
 
 export const curationsPath = '/search-settings/curations';
+export const compareCuration = rulePreview({ list: '/api/curations', needs, name: curations.name, fields: CurationFields });
+
 /** With `?id=3`, or `?id=new&query=boots`. */
 export const curationEditorPath = `${curationsPath}/edit`;
 

@@ -62,16 +62,22 @@ interface TriedProps extends Omit<RulePreviewProps, 'rows' | 'hint'> {
 
 function Tried({ endpoint, rows, queries, containing, collection: { id: c }, chosen, choose }: TriedProps) {
   const [settled] = useDebouncedValue(containing, examplesAfterMs);
-  const { data: examples } = useQuery({
+  const { data: examples, isPlaceholderData: isOld } = useQuery({
     ...followingQuery(readExampleQueries, { c, containing: settled }),
     enabled: settled !== '',
   });
   const own = queries.map((query) => query.trim()).filter((query) => query !== '');
   const proposed = [...new Set([...own, ...(examples?.queries ?? [])])].slice(0, proposedQueries);
   const q = chosen ?? proposed[0] ?? '';
+  const isUnused = proposed.length === 0 && examples !== undefined && !isOld && settled === containing;
   return (
     <>
-      <WithoutEffect endpoint={endpoint} c={c} rows={rows} queries={own.slice(0, proposedQueries)} />
+      {isUnused && (
+        <Verdict kind="asks" title={t('This changes nothing')}>
+          {t('Neither visitors nor your items use this word.')}
+        </Verdict>
+      )}
+      <RuleWarning {...{ endpoint, c, rows }} queries={own.length > 0 ? own.slice(0, proposedQueries) : proposed} />
       <TextInput
         size="sm"
         aria-label={t('Type a query')}
@@ -105,28 +111,42 @@ function Answered({ endpoint, input }: { readonly endpoint: RulePreviewEndpoint;
   );
 }
 
-interface WithoutEffectProps extends Pick<TriedProps, 'endpoint' | 'rows' | 'queries'> {
+interface RuleWarningProps extends Pick<TriedProps, 'endpoint' | 'rows' | 'queries'> {
   readonly c: number;
+  /** Why a rule that changes nothing isn't needed. */
+  readonly why?: string;
 }
 
-/** Warns before saving of a rule that changes nothing for the texts it has. */
-function WithoutEffect({ endpoint, c, rows, queries }: WithoutEffectProps) {
+/** Warns before saving of a rule that leaves one of these queries without results, or changes none of them. */
+export function RuleWarning({ endpoint, c, rows, queries, why }: RuleWarningProps) {
   const asked = JSON.stringify([...new Set(queries)].map((q) => ({ c, q, rows })));
   const [settled] = useDebouncedValue(asked, examplesAfterMs);
   const inputs = JSON.parse(settled) as InputOf<RulePreviewEndpoint>[];
   const answers = useQueries({ queries: inputs.map((input) => followingAnswer(endpoint, input)) });
   const known = answers.flatMap(({ data, isPlaceholderData }) => (data && !isPlaceholderData ? [data] : []));
   if (settled !== asked || inputs.length === 0 || known.length < inputs.length) return null;
+  const emptied = inputs.filter((_input, at) => isEmptied(known[at]!.beside)).map(({ q }) => t('“{query}”', { query: q }));
+  if (emptied.length > 0)
+    return (
+      <Verdict kind="asks" title={t('This leaves queries without results')}>
+        {formats.list(emptied)}
+      </Verdict>
+    );
   if (!known.every(({ data, beside }) => isSameResult(data, beside))) return null;
   const findsNothing = known.every(({ beside: { total_count: count } }) => count === 0);
   return (
     <Verdict kind="asks" title={t('This changes nothing')}>
-      {findsNothing
-        ? t('No item has these words. Use words from the names of your items.')
-        : t('The same items are found without it, for example by corrected spelling. You don’t need this rule.')}
+      {why !== undefined
+        ? why
+        : findsNothing
+          ? t('No item has these words. Use words from the names of your items.')
+          : t('The same items are found without it, for example by corrected spelling. You don’t need this rule.')}
     </Verdict>
   );
 }
+
+const isEmptied = ({ live_total_count: before, total_count: count, redirect }: PreviewBeside): boolean =>
+  before > 0 && count === 0 && redirect === null;
 
 const isSameResult = (items: OutputOf<RulePreviewEndpoint>, beside: PreviewBeside): boolean =>
   beside.redirect === null &&

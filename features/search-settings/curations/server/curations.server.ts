@@ -4,6 +4,7 @@ import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { checkItems, knownCondition, shownCurations, variantCounts } from './shown-curations.ts';
 import {
+  compareCuration,
   curations,
   findCategories,
   findOrganic,
@@ -25,7 +26,7 @@ import { inCollection, catalogueItems } from '#server/search/project-search.ts';
 import { searchDataOf } from '#server/search/shown-answer.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
-import { shownItem } from '#server/search/preview.ts';
+import { previewOfRules, shownItem } from '#server/search/preview.ts';
 
 type CurationInput = z.output<typeof curations.input>;
 
@@ -102,6 +103,11 @@ export function serveCurations(app: App): void {
       return foundData(await search.find(plainRequest(q, perPage, page), { rules }));
     }),
   );
+
+  serve(app, compareCuration, ({ c: collectionId, q, rows: sent }, { project }, _upload, signal) => {
+    const rows = sent.map((row) => ({ ...row, collection_id: collectionId, ...(row.id === undefined && { position: 1 }) }));
+    return previewOfRules(app, project, { collectionId, q, rows, source: curationsKey, signal });
+  });
 
   serve(app, previewCuration, async ({ c, curation, q, category, page, per_page: perPage }, { project }) => {
     const { id = 0, is_active: isActive, ...fields } = curation;

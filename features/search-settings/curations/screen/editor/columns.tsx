@@ -1,6 +1,8 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { previewedRow } from '#ui/crud/record-drawer.tsx';
+import { RuleWarning } from '#ui/crud/rule-preview.tsx';
 import { RefetchBar, LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { CardBoard, useCards, areaAttribute } from '#ui/sortable/card-board.tsx';
@@ -12,7 +14,7 @@ import { useItemFigures } from '#features/analytics/statistics/screen/item-figur
 import { itemFiguresDays, maximumFiguredItems } from '#features/analytics/statistics/statistics.contract.ts';
 import { type CardAction, EditorCard, CardMenu, type OpenMenu } from './card.tsx';
 import { PinDialog } from './pin-dialog.tsx';
-import { type ColumnName, columnNames, columnOf } from './draft.ts';
+import { type ColumnName, columnNames, columnOf, sentOf } from './draft.ts';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
 import { debounceMs, type FoundItems, useFoundItems } from './use-found-items.tsx';
@@ -22,7 +24,7 @@ import { toast } from '#ui/calls/toast.ts';
 import { shownItemOf } from '#ui/item/item-cell.tsx';
 import { ItemPicker, offeredItems } from '#ui/item/item-picker.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
-import { findCatalogueItems } from '#features/search-settings/curations/curations.contract.ts';
+import { compareCuration, findCatalogueItems } from '#features/search-settings/curations/curations.contract.ts';
 
 const listedIds = 10;
 
@@ -134,6 +136,7 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
           )}
         </Alert>
       )}
+      {found.preview?.isActing === true && <CurationWarning editor={editor} />}
       <div className={classes.columns}>
         <Column
           {...shared}
@@ -179,6 +182,23 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
         />
       )}
     </CardBoard>
+  );
+}
+
+const warnedQueries = 6;
+
+function CurationWarning({ editor: { draft, saved, collectionId } }: Pick<ColumnsProps, 'editor'>) {
+  const { queries, promoted, hidden, ...texts } = sentOf(draft);
+  if (promoted.length + hidden.length === 0) return null;
+  const row = { queries, promoted, hidden, name: texts.name };
+  return (
+    <RuleWarning
+      endpoint={compareCuration}
+      c={collectionId}
+      rows={[previewedRow(row, saved?.id)]}
+      queries={queries.slice(0, warnedQueries).map(({ query: text }) => text)}
+      why={t('Visitors see the same items in the same order without it.')}
+    />
   );
 }
 

@@ -94,13 +94,21 @@ const rules: readonly Rule[] = [
 
 /** Folders and files of a package, from the ground up: each imports itself and lower floors. A package's last floor is what composes it. */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  'packages/engine': [['plan.ts'], ['port.ts', 'port-errors.ts'], ['query'], ['index'], ['search'], ['live'], ['open-engine.ts']],
+  'packages/engine': [
+    ['plan.ts'],
+    ['port.ts', 'port-errors.ts'],
+    ['query'],
+    ['index'],
+    ['search'],
+    ['live', 'vectors'],
+    ['open-engine.ts'],
+  ],
 
   'packages/server': [
     ['base'],
     ['db', 'formats', 'files', 'mail'],
     ['secrets', 'limits', 'jobs', 'learning'],
-    ['rules', 'stats', 'cache'],
+    ['rules', 'stats', 'cache', 'embeddings'],
     ['http'],
     ['app'],
     ['search', 'crud'],

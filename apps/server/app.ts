@@ -135,6 +135,9 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     http,
     db,
     engine,
+    // Lazy: most servers have no endpoint.
+    embeddings:
+      config.embeddings && (await import('#server/embeddings/nearest-items.ts')).openEmbeddings(config.embeddings, db, log),
     sessions,
     endpoints,
     jobs,
@@ -209,6 +212,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
           database: databaseUrl === null ? { file: path.join(config.dataDirectory, databaseName) } : { url: databaseUrl },
           installation: await installationOf(db),
           hasMetrics: metricsToken !== null,
+          hasEmbeddings: config.embeddings !== null,
         },
         owner: path.resolve(config.dataDirectory),
         onLost: (error) => log.error({ err: error }, 'A thread that answers shops was lost and begins again'),

@@ -27,6 +27,8 @@ test.each([
   ['AISLE_RAW_DAYS', '13', 'a whole number of days from 14 to 800, such as 90'],
   ['AISLE_RAW_DAYS', '801', 'from 14 to 800'],
   ['AISLE_RAW_DAYS', '30.5', 'from 14 to 800'],
+  ['AISLE_EMBEDDINGS_URL', 'nowhere', 'use something such as https://api.openai.com/v1'],
+  ['AISLE_EMBEDDINGS_URL', 'http://localhost:1', 'AISLE_EMBEDDINGS_MODEL is missing'],
   ['AISLE_OPENSEARCH_URL', 'nowhere', 'use http://host:9200'],
   ['AISLE_REDIS_URL', 'http://:a-secret@host', 'use redis://user:password@host:6379/0'],
   ['AISLE_SMTP_URL', 'mail.example.com:465', 'use something such as smtps://user:password@mail.example.com'],

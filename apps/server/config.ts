@@ -7,6 +7,7 @@ import type { TrustedProxies } from '#server/http/client-address.ts';
 import { type S3Settings, s3SettingsOf } from '#server/files/s3-files.ts';
 import { type RedisSettings, redisSettingsOf } from '#server/cache/redis/redis-settings.ts';
 import type { ProviderSettings, ProviderGrant } from '#server/secrets/secrets.ts';
+import { defaultSimilarityPercent, type EmbeddingsSettings } from '#server/embeddings/embeddings-endpoint.ts';
 import { type CallRates, defaultCallRates } from '#server/limits/call-limits.ts';
 import { defaultRawDays, leastRawDays, mostRawDays } from '#server/stats/raw-days.ts';
 
@@ -184,6 +185,8 @@ export interface Config {
   readonly takesPasswords: boolean;
   readonly callRates: CallRates;
   readonly rawDays: number;
+  /** null: no search by meaning. */
+  readonly embeddings: EmbeddingsSettings | null;
   /** null: no metrics. */
   readonly metricsToken: string | null;
 }
@@ -237,6 +240,7 @@ export function readConfig(env: Environment): Config {
       most: mostRawDays,
       hint: `a whole number of days from ${leastRawDays} to ${mostRawDays}, such as ${defaultRawDays}`,
     }),
+    embeddings: embeddingsOf(env),
     metricsToken: metricsTokenOf(env.AISLE_METRICS_TOKEN),
   };
 }
@@ -310,6 +314,25 @@ function filesOf({
   throw new ConfigError(
     'AISLE_FILES_URL is not an address of a bucket; use s3://host:9000/bucket?region=eu-central-1, with key and secret in AISLE_FILES_KEY and AISLE_FILES_SECRET. A server without TLS takes tls=off.',
   );
+}
+
+/** The key and the address aren't quoted: both may contain a secret. */
+function embeddingsOf(env: Environment): EmbeddingsSettings | null {
+  const { AISLE_EMBEDDINGS_URL: text, AISLE_EMBEDDINGS_KEY: key = '', AISLE_EMBEDDINGS_MODEL: model } = env;
+  const percent = wholeNumberOf(env, 'AISLE_EMBEDDINGS_SIMILARITY', {
+    usual: defaultSimilarityPercent,
+    most: 100,
+    hint: `a whole number of percent from 0 to 100, such as ${defaultSimilarityPercent}`,
+  });
+  if (!text) return null;
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new ConfigError(
+      'AISLE_EMBEDDINGS_URL is not an address; use something such as https://api.openai.com/v1 or http://localhost:11434/v1, with the key in AISLE_EMBEDDINGS_KEY.',
+    );
+  if (!model) throw new ConfigError('AISLE_EMBEDDINGS_MODEL is missing; name a model of the endpoint, such as bge-m3.');
+  if (!/^[\x21-\x7e]*$/.test(key)) throw new ConfigError('AISLE_EMBEDDINGS_KEY contains spaces or signs that no key has.');
+  return { url: text, key, model, leastSimilarity: percent / 100 };
 }
 
 /** For URLs; a wildcard address becomes localhost. */

@@ -21,6 +21,7 @@ import { serveWeeklyReport } from '#features/analytics/weekly-report/server/week
 import { serveDashboard } from '#features/dashboard/server/dashboard.server.ts';
 import { serveCollections } from '#features/data/collections/server/collections.server.ts';
 import { removeFeedItems } from '#features/data/feeds/server/feeds.service.ts';
+import { serveEmbeddings } from '#features/data/embeddings/server/embeddings.server.ts';
 import { serveSchema } from '#features/data/schema/server/schema.server.ts';
 import { serveFeedTest } from '#features/data/feed-test/server/feed-test.server.ts';
 import type { RunFeedTest } from '#features/data/feed-test/server/feed-test.task.ts';
@@ -126,6 +127,7 @@ export const features = (
   serveSearchesWithoutResults,
   serveTrendingItems,
   serveCollections,
+  serveEmbeddings,
   serveSchema,
   serveFeeds,
   (app) => serveFeedTest(app, runFeedTest, places.files),

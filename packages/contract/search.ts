@@ -72,6 +72,8 @@ export const SearchData = z.object({
   all_words_count: z.optional(z.number()),
   /** Words that an item lacks, by its id; absent if no item of the page lacks any. */
   missing_words: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** Items found by meaning alone, without enough words of the query; absent without any. */
+  semantic_count: z.optional(z.number()),
   /** null if unchanged. */
   corrected_query: z.nullable(z.string()),
   redirect: z.nullable(z.string()),

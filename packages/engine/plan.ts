@@ -149,6 +149,13 @@ export const learnedWindows = { asked: 40, unasked: 20 } as const;
 export const learnedWindowOf = ({ query }: Pick<Learned, 'query'>): number =>
   query === null ? learnedWindows.unasked : learnedWindows.asked;
 
+/** Items close to the query by their vectors, nearest first. */
+export interface NearItems {
+  readonly ids: readonly string[];
+  /** Above 0, added to the score of the words before boosts. */
+  readonly scores: readonly number[];
+}
+
 export interface Plan {
   /** Without groups every item matches with score 0. */
   readonly groups: readonly WordGroup[];
@@ -174,6 +181,8 @@ export interface Plan {
   /** Promoted ids whose variants match, too, where items collapse: the best one takes the place of an id that doesn't pass. */
   readonly promotedGroups?: readonly string[];
   readonly promotedPlaces?: PromotedPlaces;
+  /** Match whatever words they lack. Ignored without groups. */
+  readonly near?: NearItems;
   readonly hidden: readonly string[];
   /** Hidden, too; where items collapse, with all of their group that isn't promoted. */
   readonly hiddenGroups?: readonly string[];

@@ -233,6 +233,8 @@ export interface Explanation {
   readonly score: number;
   readonly matches: readonly MatchExplanation[];
   readonly phrases: readonly PhraseExplanation[];
+  /** Score of a near item; otherwise 0. */
+  readonly nearness: number;
   /** 1 if there are no words and something multiplies scores. */
   readonly base: number;
   readonly boosts: readonly BoostExplanation[];
@@ -299,6 +301,8 @@ export interface ResolvedSearch {
   readonly highlights: ReadonlyMap<string, Highlights> | null;
   /** Items with all words; absent if no hit lacks any. */
   readonly allWordsCount?: number;
+  /** Near items without enough words; absent without any. */
+  readonly semanticCount?: number;
   /** Typed words that an item lacks, by its id; absent if none lacks any. */
   readonly missingWords?: ReadonlyMap<string, readonly string[]>;
 }

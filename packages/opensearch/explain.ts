@@ -81,7 +81,8 @@ export async function explainItem(
     return score === 0 ? [] : [{ field, words: [plan.groups[first]!.word, plan.groups[first + 1]!.word] as const, score }];
   });
   const base = startingScore(plan);
-  let before = [...matches, ...phrases].reduce((sum, { score }) => sum + score, Number(base));
+  const nearness = plan.groups.length === 0 ? 0 : (plan.near?.scores[plan.near.ids.indexOf(itemId)] ?? 0);
+  let before = [...matches, ...phrases].reduce((sum, { score }) => sum + score, base + nearness);
   const stepTo = (name: string): number => {
     const after = scores.get(name) ?? before;
     const step = after - before;
@@ -93,7 +94,8 @@ export async function explainItem(
   });
   const lowered = plan.lowered.map(({ group: { word } }, index) => ({ word, score: stepTo(`lowered.${index}`) }));
   const reasonsNotFound: Explanation['reasonsNotFound'][number][] = [];
-  const isPromoted = plan.promoted.includes(itemId) || query.promotedGroups.includes(hit.fields?.[groupField]?.[0] ?? '');
+  const isPromoted =
+    plan.promoted.includes(itemId) || nearness > 0 || query.promotedGroups.includes(hit.fields?.[groupField]?.[0] ?? '');
   if (matches.length < plan.minimumMatch && !isPromoted) reasonsNotFound.push('tooFewWords');
   if (plan.excluded.some((_, index) => scores.has(`excluded.${index}`))) reasonsNotFound.push('excludedWord');
   if (plan.filters.some((_, index) => !scores.has(`filter.${index}`))) reasonsNotFound.push('filtered');
@@ -102,6 +104,7 @@ export async function explainItem(
     itemId,
     score: hit._score ?? 0,
     base,
+    nearness,
     matches,
     phrases,
     boosts: boosts.filter(({ score }) => score !== 0),

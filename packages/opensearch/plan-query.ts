@@ -320,22 +320,33 @@ export class PlanQuery {
     }, boosted);
   }
 
-  /** Promoted items match anyway. */
+  get #anyway(): Dsl[] {
+    const { promoted, near } = this.plan;
+    return [...(promoted.length > 0 ? [this.#promoted] : []), ...(near === undefined ? [] : [withIds(near.ids)])];
+  }
+
+  get #nearScores(): Dsl[] {
+    const { near } = this.plan;
+    return near === undefined ? [] : near.ids.map((id, at) => constant(withIds([id]), near.scores[at]!));
+  }
+
+  /** Promoted and near items match anyway. */
   #words(): Dsl {
     const { groups, minimumMatch, promoted } = this.plan;
     if (groups.length === 0) return constant(matchAll, startingScore(this.plan));
     const queries = this.#groups();
     const phrases = this.pairs.map(({ query }) => query);
     const enough = anyOf(queries, minimumMatch);
-    if (promoted.length > 0) return { bool: { filter: [anyOf([enough, this.#promoted])], should: [...queries, ...phrases] } };
+    const should = [...queries, ...phrases, ...this.#nearScores];
+    if (promoted.length > 0 || this.plan.near !== undefined)
+      return { bool: { filter: [anyOf([enough, ...this.#anyway])], should } };
     return phrases.length === 0 ? enough : { bool: { must: [enough], should: phrases } };
   }
 
   /** The items alone, without scores; all filters count. */
   get counted(): Dsl {
-    const { groups, minimumMatch, promoted, filters, excluded } = this.plan;
-    const enough = groups.length === 0 ? [] : [anyOf(this.#groups(), minimumMatch)];
-    const wanted = promoted.length > 0 && groups.length > 0 ? [anyOf([...enough, this.#promoted])] : enough;
+    const { groups, minimumMatch, filters, excluded } = this.plan;
+    const wanted = groups.length === 0 ? [] : [anyOf([anyOf(this.#groups(), minimumMatch), ...this.#anyway])];
     const unwanted = [...this.#unwanted(excluded), ...this.#hidden];
     const filter = [...wanted, ...filters.map((one) => filterQuery(this.fields, one))];
     return { bool: { filter, ...(unwanted.length > 0 && { must_not: unwanted }) } };
@@ -370,7 +381,7 @@ export class PlanQuery {
   /** Matches the item anyway, and reports the filters that it passes and the excluded words that it has. */
   explaining(itemId: string): Dsl {
     const { filters, excluded } = this.plan;
-    const should = [...this.#groups(), ...this.pairs.map(({ query }) => query)];
+    const should = [...this.#groups(), ...this.pairs.map(({ query }) => query), ...this.#nearScores];
     const words = { bool: { must: [constant(matchAll, startingScore(this.plan))], should } };
     const others = [
       ...filters.map((filter, index) => constant(filterQuery(this.fields, filter), 0, this.#named(`filter.${index}`))),

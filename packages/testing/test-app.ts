@@ -103,6 +103,7 @@ type TestSettings = Pick<
   | 'takesPasswords'
   | 'publicUrl'
   | 'rawDays'
+  | 'embeddings'
   | 'metricsToken'
 >;
 
@@ -136,6 +137,7 @@ export const testConfig = (changes: Pick<Config, 'dataDirectory' | 'databaseUrl'
   provider: null,
   takesPasswords: true,
   rawDays: defaultRawDays,
+  embeddings: null,
   metricsToken: null,
   ...changes,
 });

@@ -7,6 +7,7 @@ import { serveSearches } from '#features/front-api/server/front-api.server.ts';
 import { apiCallNoted } from '#features/super-admin/api-logs/server/api-logs.events.ts';
 import { callPaths, noteCalls } from '#features/super-admin/api-logs/server/note-calls.ts';
 import { sessionHeader } from '#contract/envelope.ts';
+import type { NearItems } from '#engine/plan.ts';
 import { FollowingEngine } from '#engine/live/following-engine.ts';
 import { Channel, portLine } from '#process-kit/channel.ts';
 import {
@@ -75,6 +76,9 @@ const app: ShopApp = {
   limits,
   events,
   endpoints: [],
+  embeddings: settings.hasEmbeddings
+    ? { nearest: (collectionId, text) => main.ask<NearItems | null>({ kind: 'nearest', collectionId, text }) }
+    : null,
   access: shopAccess(db, {
     forget: (tokenHash) => main.ask({ kind: 'forgetToken', tokenHash }),
     noteUse: (id, at) => main.ask({ kind: 'keyUsed', id, at }),

@@ -12,6 +12,7 @@ const settings = {
   redis: null,
   installation: '',
   hasMetrics: false,
+  hasEmbeddings: false,
 } as const;
 const program = new URL('testing/fragile-thread.ts', import.meta.url);
 

@@ -125,12 +125,14 @@ export function answeringThreads(count: number) {
 }
 
 /** Handles the tasks of answering threads. */
-export const answerThread = ({ db, events, cache, releases, http }: App, engine: EmbeddedEngine) => {
+export const answerThread = ({ db, events, cache, releases, http, embeddings }: App, engine: EmbeddedEngine) => {
   events.on(callCounted, async (call) => cache.calls.count(...call));
   return async (task: MainTask, thread: string): Promise<unknown> => {
     switch (task.kind) {
       case 'engine':
         return engine.answerFollower(task.asked);
+      case 'nearest':
+        return embeddings?.nearest(task.collectionId, task.text) ?? null;
       case 'forgetToken':
         return forgetToken(db, task.tokenHash);
       case 'keyUsed':

@@ -26,6 +26,7 @@ export interface AnsweringSettings {
   readonly redis: RedisSettings | null;
   readonly installation: string;
   readonly hasMetrics: boolean;
+  readonly hasEmbeddings: boolean;
 }
 
 export const callCounted = eventKind<Parameters<CallFigures['count']>>('callCounted');
@@ -64,6 +65,7 @@ export type ToldEvents = readonly (readonly [string, readonly unknown[]])[];
 export type MainTask =
   | { readonly kind: 'engine'; readonly asked: FollowerAsk }
   | { readonly kind: 'listening' }
+  | { readonly kind: 'nearest'; readonly collectionId: number; readonly text: string }
   | { readonly kind: 'forgetToken'; readonly tokenHash: string }
   | { readonly kind: 'keyUsed'; readonly id: number; readonly at: number }
   | { readonly kind: 'firstRelease'; readonly project: ProjectScope }

@@ -50,6 +50,8 @@ export const ItemExplanation = z.object({
   ),
   phrases: z.array(z.object({ field: z.string(), words: z.array(z.string()), score: z.number() })),
   spelling: z.nullable(z.object({ words: z.array(z.string()), score: z.number() })),
+  /** Score of its meaning, where words found too little. */
+  nearness: z.number(),
   base: z.number(),
   boosts: z.array(BoostShare),
   /** Excluded words. A negative score lowers the item; without one it is excluded. */

@@ -97,6 +97,8 @@ export interface SearchAnswer<Item = Fields> {
   all_words_count?: number;
   /** Words that an item lacks, by its id; absent if no item of the page lacks any. */
   missing_words?: Record<string, string[]>;
+  /** Items found by meaning alone, without enough words of the query, if there are any. */
+  semantic_count?: number;
   /** Corrected query; null if searched as typed. */
   corrected_query: string | null;
   /** Address to open instead of results. */

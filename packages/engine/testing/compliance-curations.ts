@@ -181,6 +181,39 @@ export function curationDuties(engineNow: () => SearchEngine, items: readonly It
     expect((await find(hidden)).hits).toEqual([]);
   });
 
+  it('finds near items whatever words they lack, with filters, facets, hidden and promoted items as usual', async () => {
+    let nearCount = 0;
+    for (const [at, curated] of [...curatedPlans(items)].entries()) {
+      const plan = { ...curated, boosts: [], lowered: [], sort: [], collapse: false };
+      if (plan.groups.length === 0) continue;
+      const ids = ['nowhere', ...items.slice(at * 20, at * 20 + 12).map(({ id }) => id)];
+      const near = { ids, scores: ids.map((_, place) => 0.4 - place / 100) };
+      const [found, withNear, possible] = [
+        await find(plan),
+        await find({ ...plan, near }),
+        await find({ ...plan, groups: [], minimumMatch: 0 }),
+      ];
+      const passing = new Set(possible.hits.map(({ id }) => id));
+      const expected = new Set([...found.hits.map(({ id }) => id), ...ids.filter((id) => passing.has(id))]);
+      nearCount += expected.size - found.hits.length;
+      expect(new Set(withNear.hits.map(({ id }) => id))).toEqual(expected);
+      expect(withNear.totalCount).toBe(expected.size);
+      const brands = Map.groupBy(withNear.hits, ({ item }) => item.fields['brand']);
+      for (const { value, count } of withNear.facets[0]!.values)
+        expect(count, String(value)).toBe(brands.get(value as string)?.length);
+      const before = new Map(found.hits.map(({ id, score }) => [id, score]));
+      for (const { id, score } of withNear.hits.filter((hit) => before.has(hit.id) && !hit.promoted))
+        expect(score - before.get(id)!).toBeCloseTo(near.scores[ids.indexOf(id)] ?? 0, 3);
+      const [, one] = ids;
+      const explained = await explain(engineNow(), collection, { ...plan, near }, one!);
+      expect(explained).toMatchObject({ isFound: passing.has(one!) });
+      expect(explained!.nearness).toBeCloseTo(near.scores[1]!, 3);
+      const hit = withNear.hits.find(({ id }) => id === one);
+      if (hit !== undefined) expect(explained!.score).toBeCloseTo(hit.score, 3);
+    }
+    expect(nearCount).toBeGreaterThan(5);
+  });
+
   it('promotes as many items as a curation may have', async () => {
     const promoted = items.slice(0, 1_000).map(({ id }) => id);
     const hidden = items.slice(1_000, 1_400).map(({ id }) => id);

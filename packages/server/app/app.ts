@@ -8,6 +8,7 @@ import type { RowImporters } from '#server/rules/rows/row-import.ts';
 import type { DiskRoom } from '#server/files/disk-room.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
+import type { Embeddings } from '#server/embeddings/nearest-items.ts';
 import type { Events } from '#server/base/events.ts';
 import type { WatchedFiles } from '#server/files/watch-files.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -41,10 +42,13 @@ export interface ShopApp extends ServingApp {
   readonly cache: Pick<Cache, 'answers' | 'settings'> & { readonly calls: Pick<Cache['calls'], 'count'> };
   /** Listeners run in the main thread. */
   readonly events: Pick<Events, 'tell'>;
+  /** In the main thread, also for answering threads; null without an endpoint. */
+  readonly embeddings: Pick<Embeddings, 'nearest'> | null;
 }
 
 export interface App extends ShopApp {
   readonly engine: SearchEngine;
+  readonly embeddings: Embeddings | null;
   readonly sessions: Sessions;
   readonly jobs: Jobs;
   readonly events: Events;

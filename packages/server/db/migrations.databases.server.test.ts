@@ -151,7 +151,7 @@ async function withoutNewest(db: Kysely<Schema>): Promise<void> {
   await sql`alter table click_day drop column cart_count`.execute(db);
   await sql`drop table release_effect`.execute(db);
   for (const table of ['release', 'planned_release']) await sql`alter table ${sql.table(table)} drop column expected`.execute(db);
-  await sql`drop table experiment`.execute(db);
+  for (const table of ['item_vector', 'embedding', 'experiment']) await sql`drop table ${sql.table(table)}`.execute(db);
   await sql`drop index shop_query_experiment`.execute(db);
   for (const column of ['cart_count', 'amount', 'experiment_id', 'experiment_group'])
     await sql`alter table shop_query drop column ${sql.ref(column)}`.execute(db);

@@ -8,6 +8,7 @@ import {
   type ExplainedScore,
   type ResolvedQuery,
 } from '#engine/query/resolve/run-search.ts';
+import type { Nearest } from '#engine/query/resolve/rescue.ts';
 import { maxResultWindow, plainPlan } from '#engine/plan.ts';
 import { after, type Awaitable, run, wait, type Work } from '#process-kit/work.ts';
 import type { DatedRequest, Rule, SearchRequest } from '#engine/query/pipeline.ts';
@@ -34,12 +35,20 @@ export class CollectionSearch {
   readonly session: SearchSession;
   /** Days since 1970. */
   readonly today: number;
+  readonly #nearest: Nearest | null;
 
-  constructor(relevance: CollectionRelease, rules: readonly Rule[], session: SearchSession, today: number) {
+  constructor(
+    relevance: CollectionRelease,
+    rules: readonly Rule[],
+    session: SearchSession,
+    today: number,
+    nearest: Nearest | null = null,
+  ) {
     this.relevance = relevance;
     this.rules = rules;
     this.session = session;
     this.today = today;
+    this.#nearest = nearest;
   }
 
   #asked(relevance: CollectionRelease, request: SearchRequest): DatedRequest {
@@ -60,14 +69,15 @@ export class CollectionSearch {
 
   #find(relevance: CollectionRelease, rules: readonly Rule[], request: SearchRequest): Awaitable<SearchAnswer> {
     if (request.page * request.perPage > maxResultWindow) throw fail('pageTooDeep', { max: maxResultWindow });
-    const answered = runSearch(this.session, relevance, rules, this.#asked(relevance, request));
+    const answered = runSearch(this.session, relevance, rules, this.#asked(relevance, request), this.#nearest);
     const nameField = relevance.front.nameField ?? itemName;
     if (nameField === itemName) return answered;
     return after(answered, (answer) => ({ ...answer, hits: answer.hits.map((hit) => named(hit, nameField)) }));
   }
 
   resolve(request: SearchRequest, { rules = this.rules, ...relevance }: PreviewedSettings = {}): Promise<ResolvedQuery> {
-    return resolveQuery(this.session, { ...this.relevance, ...relevance }, rules, this.#asked(this.relevance, request));
+    const asked = this.#asked(this.relevance, request);
+    return resolveQuery(this.session, { ...this.relevance, ...relevance }, rules, asked, this.#nearest);
   }
 
   explainResolved(resolved: ResolvedQuery, itemId: string): Promise<ExplainedScore | null> {
@@ -113,7 +123,7 @@ const breathe = inSlices();
 
 /** `inCollection` as work, for the front API. */
 export const searchCollection = <Result>(
-  app: Pick<ShopApp, 'engine' | 'releases'>,
+  app: Pick<ShopApp, 'engine' | 'releases' | 'embeddings'>,
   project: ProjectScope,
   collectionId: number,
   work: (search: CollectionSearch) => Awaitable<Result>,
@@ -131,7 +141,7 @@ export const searchCollection = <Result>(
   );
 
 function* searchingBy<Result>(
-  app: Pick<ShopApp, 'engine'>,
+  app: Pick<ShopApp, 'engine' | 'embeddings'>,
   settings: Awaitable<ReturnType<typeof settingsIn>>,
   collectionId: number,
   work: (search: CollectionSearch) => Awaitable<Result>,
@@ -140,7 +150,9 @@ function* searchingBy<Result>(
   const { relevance, rules } = yield* wait(settings);
   const session = yield* wait(app.engine.open(engineCollection(collectionId), signal));
   try {
-    return yield* wait(work(new CollectionSearch(relevance, rules, session, dayNumber(Date.now()))));
+    const { embeddings } = app;
+    const nearest = embeddings && ((text: string) => embeddings.nearest(collectionId, text));
+    return yield* wait(work(new CollectionSearch(relevance, rules, session, dayNumber(Date.now()), nearest)));
   } finally {
     session.close();
   }

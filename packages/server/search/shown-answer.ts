@@ -192,6 +192,7 @@ export const searchDataOf = (answer: ShownAnswer): SearchData => ({
   is_relaxed: answer.relaxed,
   corrected_query: answer.correctedQuery,
   redirect: answer.redirect,
+  ...(answer.semanticCount !== undefined && { semantic_count: answer.semanticCount }),
   ...(answer.allWordsCount !== undefined && { all_words_count: answer.allWordsCount }),
   ...(answer.missingWords && {
     missing_words: Object.fromEntries([...answer.missingWords].map(([id, words]) => [id, [...words]])),

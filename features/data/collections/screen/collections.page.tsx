@@ -23,6 +23,7 @@ import {
 } from '#features/data/collections/collections.contract.ts';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
 import { isUnderWay } from './recreate.panel.tsx';
+import { EmbeddingStatus, useEmbeddingAction } from '#features/data/embeddings/screen/embeddings.panel.tsx';
 import { RecreateProgress, useRecreate } from './recreation.panel.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
@@ -64,7 +65,7 @@ function useRemove(): (collection: Collection) => Promise<void> {
 
 function useCollectionActions(): (collection: Collection) => readonly RowAction[] {
   const [, change] = useAddress();
-  const [recreate, remove] = [useRecreate(), useRemove()];
+  const [recreate, remove, embeddingAction] = [useRecreate(), useRemove(), useEmbeddingAction()];
   const apply = useAction(applyCollection, {
     refreshes: [listCollections, readCollection],
     done: t('Searches use the new settings.'),
@@ -81,6 +82,7 @@ function useCollectionActions(): (collection: Collection) => readonly RowAction[
         run: () => void recreate(collection),
         disabledReason: recreateBlock(collection),
       },
+      ...embeddingAction(collection),
       { label: t('Generations'), icon: Layers, run: () => change({ show: id }) },
       { label: t('Delete'), icon: Trash2, run: () => void remove(collection), shortcut: 'Delete' },
     ];
@@ -97,7 +99,7 @@ const words: Readonly<Record<Collection['health'], { readonly kind: StatusKind; 
 };
 
 function CollectionStatus({ collection }: { readonly collection: Collection }) {
-  const { health, recreation, waiting_changes: count, need_update: needsUpdate } = collection;
+  const { id, health, recreation, waiting_changes: count, need_update: needsUpdate } = collection;
   if (recreation !== null && isUnderWay(recreation)) return <RecreateProgress recreation={recreation} />;
   return (
     <Stack gap={2} align="flex-start">
@@ -105,6 +107,7 @@ function CollectionStatus({ collection }: { readonly collection: Collection }) {
       {recreation?.state === 'failed' && <Status kind="error" label={t('Could not be rebuilt')} />}
       {count > 0 && <Status kind="waiting" label={t('{count} changes need a rebuild', { count })} />}
       {needsUpdate && <Status kind="waiting" label={t('Settings wait for update')} />}
+      <EmbeddingStatus collectionId={id} />
     </Stack>
   );
 }

@@ -14,6 +14,7 @@ const explanation = (own: Partial<ItemExplanation>): ItemExplanation => ({
   matches: [],
   phrases: [],
   spelling: null,
+  nearness: 0,
   base: 0,
   boosts: [],
   unwanted_words: [],

@@ -21,7 +21,7 @@ interface Share {
   readonly learned?: NonNullable<ItemExplanation['learned']>;
 }
 
-const kinds = ['base', 'word', 'phrase', 'boost', 'unwanted', 'spelling', 'learned'] as const;
+const kinds = ['base', 'meaning', 'word', 'phrase', 'boost', 'unwanted', 'spelling', 'learned'] as const;
 
 export interface Factor {
   readonly kind: (typeof kinds)[number];
@@ -38,10 +38,11 @@ interface Part extends Omit<Factor, 'shares'> {
 
 /** They add up to the score. */
 function partsOf(explanation: ItemExplanation): Part[] {
-  const { base, matches, phrases, boosts, unwanted_words: unwanted, spelling, learned } = explanation;
+  const { base, nearness, matches, phrases, boosts, unwanted_words: unwanted, spelling, learned } = explanation;
   const part = (kind: Factor['kind'], word: string, field: string, share: Share): Part => ({ kind, word, field, share });
   return [
     ...(base === 0 ? [] : [part('base', '', '', { score: base })]),
+    ...(nearness === 0 ? [] : [part('meaning', '', '', { score: nearness })]),
     ...matches.flatMap((match) =>
       match.fields.length === 0
         ? [part('word', match.word, '', { score: match.score, match })]
@@ -154,6 +155,7 @@ export function factorWords({ kind, word, field, shares }: Factor): readonly [na
   const label = fieldLabel(field);
   const words = {
     base: [t('Start'), ''],
+    meaning: [t('Similar meaning'), ''],
     word: [word, field === '' ? t('In neighbouring words') : label],
     phrase: [word, field && t('{field}, next to each other', { field: label })],
     boost: [boostId === null ? t('In stock first') : t('Boost of {field}', { field: label }), word],

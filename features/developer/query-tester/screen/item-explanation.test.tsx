@@ -29,6 +29,7 @@ const kettle: ItemExplanation = {
   ],
   phrases: [],
   spelling: null,
+  nearness: 0,
   base: 0,
   boosts: [],
   unwanted_words: [],

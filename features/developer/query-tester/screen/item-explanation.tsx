@@ -102,9 +102,9 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
 }
 
 export function summary(explanation: ItemExplanation): string {
-  const { matches, boosts, is_found: isFound } = explanation;
+  const { matches, boosts, nearness, is_found: isFound } = explanation;
   if (!isFound) return t('This item is not in the results.');
-  if (matches.length === 0)
+  if (matches.length === 0 && nearness === 0)
     return boosts.length > 0 ? t('No words to score: boosts decide.') : t('No words to score: items are sorted by id.');
   const scoreOf = ({ shares: [share] }: Factor): number => share?.score ?? 0;
   const best = factorsOf([explanation]).toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];

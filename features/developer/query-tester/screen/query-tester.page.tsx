@@ -1,7 +1,17 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CornerDownRight, Keyboard, ListOrdered, type LucideIcon, Pin, SearchX, SpellCheck, UnfoldVertical } from 'lucide-react';
+import {
+  CornerDownRight,
+  Keyboard,
+  ListOrdered,
+  type LucideIcon,
+  Pin,
+  SearchX,
+  Sparkles,
+  SpellCheck,
+  UnfoldVertical,
+} from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { maximumQueryLength } from '#contract/limits.ts';
@@ -189,7 +199,7 @@ function useCompare(q: string, filters: string, { release, without, isLive }: Tr
 }
 
 function QueryNotices({ answer }: { readonly answer: SearchData }) {
-  const { corrected_query: query, is_relaxed: isRelaxed, redirect, trace = [] } = answer;
+  const { corrected_query: query, is_relaxed: isRelaxed, semantic_count: semantic = 0, redirect, trace = [] } = answer;
   const replaced = replacedIn(trace);
   const curated = curatedIn(trace);
   const isRescued = trace.some(({ step }) => step === 'keyboard');
@@ -206,7 +216,12 @@ function QueryNotices({ answer }: { readonly answer: SearchData }) {
       {query !== null && !isRescued && (
         <Notice icon={SpellCheck} text={t('Some words are in no item. Also searched: {query}', { query })} />
       )}
-      {isRelaxed && <Notice icon={UnfoldVertical} text={t('Few exact matches, so weaker ones are included.')} />}
+      {semantic > 0 && (
+        <Notice icon={Sparkles} text={t('Few exact matches. Found by meaning: {number}', { number: formats.number(semantic) })} />
+      )}
+      {isRelaxed && semantic === 0 && (
+        <Notice icon={UnfoldVertical} text={t('Few exact matches, so weaker ones are included.')} />
+      )}
     </>
   );
 }

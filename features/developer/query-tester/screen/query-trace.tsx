@@ -39,9 +39,10 @@ const stepNames: Readonly<Record<string, string>> = {
   typos: msg('Typos corrected'),
   relax: msg('Fewer words required'),
   spelling: msg('Diacritics as typed come first'),
+  meaning: msg('Items found by meaning'),
 };
 
-const namedSteps: ReadonlySet<string> = new Set(['curations', 'codes']);
+const namedSteps: ReadonlySet<string> = new Set(['curations', 'codes', 'meaning']);
 
 /** Not worth showing alone. */
 const usualSteps: ReadonlySet<string> = new Set(['normalise', 'words']);

@@ -29,6 +29,7 @@ export async function explainedItem(
     })),
     phrases: explanation.phrases.map((phrase) => ({ ...phrase, words: [...phrase.words] })),
     spelling: explanation.spelling && { ...explanation.spelling, words: [...explanation.spelling.words] },
+    nearness: explanation.nearness,
     base: explanation.base,
     boosts: explanation.boosts.map(boostShare),
     unwanted_words: await unwantedWords(search.session, resolved.plan, explanation),

@@ -143,7 +143,7 @@ async function completed(app: App, project: ProjectScope, q: string, { tried, si
   const known = all.filter(({ id }, at) => live.relevance[id] !== undefined && counts[at] !== 0);
   // Shops without a layout of their own get no columns; here the default ones are shown.
   const release = { rules: live.rules, columns: live.columns ?? (await shownPanel(app, project)) };
-  const asked = { engine: app.engine, releases: { live: () => live } };
+  const asked = { engine: app.engine, embeddings: null, releases: { live: () => live } };
   return written((await run(completeQuery(asked, project, known, { q, limit: undefined }, { release, signal }))).json);
 }
 

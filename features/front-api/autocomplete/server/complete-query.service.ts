@@ -124,7 +124,7 @@ interface Place {
 }
 
 function completeIn(
-  app: Pick<ShopApp, 'engine' | 'releases'>,
+  app: Pick<ShopApp, 'engine' | 'releases' | 'embeddings'>,
   project: ProjectScope,
   { id, name }: NamedCollection,
   { q, limit, isFirst, phrases }: Completion & { readonly isFirst: boolean; readonly phrases: readonly PhraseSuggestion[] },
@@ -182,7 +182,7 @@ export interface CompletedQuery {
 }
 
 export function* completeQuery(
-  app: Pick<ShopApp, 'engine' | 'releases'>,
+  app: Pick<ShopApp, 'engine' | 'releases' | 'embeddings'>,
   project: ProjectScope,
   known: readonly NamedCollection[],
   asked: Completion,

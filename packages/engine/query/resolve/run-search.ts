@@ -12,12 +12,13 @@ import type {
 } from '#engine/port.ts';
 import type { DatedRequest, Rule, QueryDraft } from '#engine/query/pipeline.ts';
 import { type Plan, ofWordsAlone } from '#engine/plan.ts';
-import { type Awaitable, run, type Work, wait } from '#process-kit/work.ts';
+import { after, type Awaitable, run, type Work, wait } from '#process-kit/work.ts';
 import { draftQuery, normaliseQuery } from '#engine/query/query-draft.ts';
 import { planFor } from '#engine/query/query-plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import { meantByRules } from './meant-by-rules.ts';
 import { spellingWindow } from './spelling-order.ts';
+import { type Nearest, rescued } from './rescue.ts';
 import { keyboardReadings } from '#engine/query/analysis/keyboards.ts';
 
 interface ReadQuery {
@@ -128,21 +129,28 @@ const nothingFound = {
 const inFewTrips = <Result>(session: SearchSession, work: (asks: SearchAsks) => Work<Result>): Awaitable<Result> =>
   session.foresee === undefined ? run(work(session)) : session.foresee(work);
 
+const resolved = (session: SearchSession, drafted: Drafted, nearest: Nearest | null): Awaitable<Asked> =>
+  after(
+    inFewTrips(session, (asks) => resolveDrafted(asks, drafted)),
+    (asked) => (nearest === null || 'redirect' in asked ? asked : rescued(session, asked, drafted.request, nearest)),
+  );
+
 /** Rejects with the engine's error when a page lies beyond its window. */
 export function runSearch(
   session: SearchSession,
   relevance: CollectionRelevance,
   rules: readonly Rule[],
   request: DatedRequest,
+  nearest: Nearest | null = null,
 ): Awaitable<SearchAnswer> {
   const start = performance.now();
   const highlightStemmed = request.wantsHighlights === true ? stemmedFields(relevance.layout) : null;
   const drafted = draftAsTyped(session, relevance, rules, { request, highlightStemmed });
-  return inFewTrips(session, (asks) => searching(asks, drafted, request, start));
+  const asked = resolved(session, drafted, nearest);
+  return after(asked, (found) => answerOf(found, request, start));
 }
 
-function* searching(session: SearchAsks, drafted: Drafted, request: DatedRequest, start: number): Work<SearchAnswer> {
-  const asked = yield* resolveDrafted(session, drafted);
+function answerOf(asked: Asked, request: DatedRequest, start: number): SearchAnswer {
   const took = performance.now() - start;
   if ('redirect' in asked) return { ...nothingFound, took, ...asked };
   const { plan: _plan, spellings: _spellings, unknown: _unknown, ...found } = asked.resolved;
@@ -159,10 +167,11 @@ export async function resolveQuery(
   relevance: CollectionRelevance,
   rules: readonly Rule[],
   request: DatedRequest,
+  nearest: Nearest | null = null,
 ): Promise<ResolvedQuery> {
   const first = { ...request, page: 1, perPage: spellingWindow };
   const drafted = draftAsTyped(session, relevance, rules, { request: first, highlightStemmed: null });
-  const asked = await inFewTrips(session, (asks) => resolveDrafted(asks, drafted));
+  const asked = await resolved(session, drafted, nearest);
   if ('redirect' in asked) return { ...asked, plan: null, best: [], spellings: new Map() };
   const { plan, hits, spellings } = asked.resolved;
   return { trace: asked.trace, plan, redirect: null, best: hits, spellings };

@@ -53,6 +53,9 @@ export interface KernelCode {
   expandPlaces(...taken: Numbers<7>): number;
   tallyGroups(...taken: Numbers<7>): number;
   clear(...taken: Numbers<3>): void;
+  differences(...taken: Numbers<6>): void;
+  fewDifferences(...taken: Numbers<4>): number;
+  products(...taken: Numbers<6>): void;
 }
 
 interface Block {

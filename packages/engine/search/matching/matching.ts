@@ -5,6 +5,7 @@ import type { SearchedGeneration } from './searched-generation.ts';
 import { maxSegmentItems } from '#engine/index/limits.ts';
 import { Matches, Threshold } from './ranking.ts';
 import { failedField, restrictionsOf, segmentFilters, type Restrictions, type SegmentFilters } from './restrictions.ts';
+import { scoreUnit } from '#engine/search/scoring/weighting.ts';
 import type { SegmentBoosts } from '#engine/search/boosts/segment-boosts.ts';
 
 const bitCounts = Uint8Array.from({ length: 65_536 }, (_, bits) => {
@@ -31,6 +32,18 @@ export interface Pruning {
   readonly boosts: readonly SegmentBoosts[] | null;
 }
 
+const noneNear: ReadonlyMap<number, number> = new Map();
+
+/** Units of score by item number. */
+export function nearDocs(
+  { store }: Pick<SearchedGeneration, 'store'>,
+  { near }: Pick<Plan, 'near'>,
+): ReadonlyMap<number, number> {
+  if (near === undefined) return noneNear;
+  const found = near.ids.map((id, at) => [store.docOf(id), Math.round(near.scores[at]! / scoreUnit)] as const);
+  return new Map(found.filter(([doc]) => doc >= 0));
+}
+
 /** Scores one segment at a time into arrays that fit the processor's cache, and collects what matches. */
 export class Matcher {
   readonly #scores = new Int32Array(maxSegmentItems);
@@ -51,7 +64,8 @@ export class Matcher {
       if (wantedFacets.has(field)) nearMisses.set(field, (this.#nearPool[index] ??= new Matches()));
     }
     const all = [this.#matches, ...nearMisses.values()];
-    const near = restrictions.fields.map((field) => nearMisses.get(field));
+    const missesOf = restrictions.fields.map((field) => nearMisses.get(field));
+    const near = groups.length === 0 ? noneNear : nearDocs(generation, plan);
     const hasFilters = restrictions.filters.length > 0;
     const isOpen = restrictions.promoted.size + restrictions.hidden.size === 0;
     const threshold = pruning === null || pruning.size === 0 ? null : new Threshold(pruning.size);
@@ -67,6 +81,7 @@ export class Matcher {
         else for (const clause of clauses) this.#score(clause, segment, 1 << index);
       }
       const { docCount, dead } = generation.segments[segment]!;
+      if (near.size > 0) this.#addNear(near, generation.bases[segment]!, docCount, plan.minimumMatch);
       if (groups.length === 0) this.#touchAll(docCount, dead);
       else if (!isPruned) this.#orderTouched(docCount);
       // Without a mask an item doesn't match; those that were touched are still reset.
@@ -76,7 +91,7 @@ export class Matcher {
       if (isOpen && isPruned) this.#collectBest(base, plan.minimumMatch, pruning, threshold, pruning.boosts?.[segment] ?? null);
       else if (isOpen) this.#collectAll(base, plan.minimumMatch);
       else this.#collectPromoted(base, docCount, plan.minimumMatch, restrictions);
-      if (hasFilters) this.#applyFilters(before, base, segmentFilters(restrictions, segment), near);
+      if (hasFilters) this.#applyFilters(before, base, segmentFilters(restrictions, segment), missesOf);
       if (!(isOpen && isPruned)) this.#totalCount += this.#matches.length - before;
       this.#reset(docCount);
     }
@@ -126,6 +141,17 @@ export class Matcher {
       }
     }
     this.#touchedCount = touchedCount;
+  }
+
+  /** As if they had enough words. */
+  #addNear(near: ReadonlyMap<number, number>, base: number, docCount: number, minimumMatch: number): void {
+    for (const [doc, units] of near) {
+      const local = doc - base;
+      if (local < 0 || local >= docCount) continue;
+      if (this.#masks[local] === 0) this.#touched[this.#touchedCount++] = local;
+      this.#masks[local]! |= (1 << minimumMatch) - 1;
+      this.#scores[local]! += units;
+    }
   }
 
   #touchAll(docCount: number, dead: DeadItems | null): void {

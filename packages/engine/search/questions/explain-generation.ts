@@ -9,6 +9,7 @@ import {
   type ResolvedGroup,
 } from '#engine/search/matching/clauses.ts';
 import { decodedLengths } from '#engine/index/segment/frequency-codes.ts';
+import { nearDocs } from '#engine/search/matching/matching.ts';
 import { filterItems, singledOut, withoutUnwanted } from '#engine/search/matching/restrictions.ts';
 import { scoreSteps } from '#engine/search/matching/final-scores.ts';
 import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
@@ -142,7 +143,7 @@ function reasons(
 ): Explanation['reasonsNotFound'] {
   const found: Explanation['reasonsNotFound'][number][] = [];
   const { hidden, promoted } = singledOut(generation, plan);
-  const isPromoted = plan.promoted.includes(itemId) || promoted.has(place.doc);
+  const isPromoted = plan.promoted.includes(itemId) || promoted.has(place.doc) || nearDocs(generation, plan).has(place.doc);
   if (matched < plan.minimumMatch && !isPromoted) found.push('tooFewWords');
   if (withoutUnwanted(generation, plan, plan.excluded).some((passes) => passes[place.segment]![place.local] !== 1))
     found.push('excludedWord');
@@ -164,7 +165,8 @@ export function explainInGeneration(generation: SearchedGeneration, plan: Plan, 
   );
   const mask = bests.reduce((bits, best, index) => (best === null ? bits : bits | (1 << index)), 0);
   const phrases = explainPhrases(generation, plan, place, groups, mask);
-  const words = [...matches, ...phrases].reduce((sum, part) => sum + part.score, 0);
+  const nearness = (groups.length === 0 ? 0 : (nearDocs(generation, plan).get(doc) ?? 0)) * scoreUnit;
+  const words = [...matches, ...phrases].reduce((sum, part) => sum + part.score, nearness);
   const steps = scoreSteps(generation, plan, words / scoreUnit, segment, place.local);
   const boosts = steps.boosts.map(({ units, ...step }) => ({ ...step, score: units * scoreUnit }));
   const lowered = steps.lowered.map(({ units, ...step }) => ({ ...step, score: units * scoreUnit }));
@@ -174,6 +176,7 @@ export function explainInGeneration(generation: SearchedGeneration, plan: Plan, 
     itemId,
     score: [...boosts, ...lowered].reduce((sum, part) => sum + part.score, base + words),
     base,
+    nearness,
     matches,
     phrases,
     boosts,

@@ -174,7 +174,8 @@ interface Found {
 
 function find(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[], size: number): Found {
   const pruning = pruningOf(generation, plan, groups, size);
-  const byKernel = generation.kernelMatcher?.match(generation, plan, groups, size, pruning) ?? null;
+  const kernel = plan.near === undefined ? generation.kernelMatcher : null;
+  const byKernel = kernel?.match(generation, plan, groups, size, pruning) ?? null;
   if (byKernel !== null)
     return { matches: byKernel, collapsing: byKernel.groups, count: (request) => byKernel.facets!.count(request) };
   // Facets and groups are counted match by match.

@@ -36,6 +36,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '016-experiments': { up: (db) => run(db, experiments(types)) },
   '017-proposed-synonyms': { up: (db) => run(db, proposedSynonyms(types)) },
   '018-viewed-items': { up: (db) => run(db, viewedItems) },
+  '019-embeddings': { up: (db) => run(db, embeddings(types)) },
 });
 
 const correctedSearches = `
@@ -126,6 +127,24 @@ create index proposed_synonym_project_id on proposed_synonym (project_id);
 const viewedItems = `
 alter table bought_day add column viewed_count integer not null default 0;
 update event_day set is_paired = 0;
+`;
+
+/** Vectors are base64, as the databases' types of bytes differ. */
+const embeddings = ({ id, ofProject, sorted }: ColumnTypes): string => `
+create table embedding (
+  ${id}, ${ofProject}, collection_id bigint not null references collection (id) on delete cascade,
+  model text not null, dimensions integer not null, run integer not null, seen text not null, state text not null,
+  failure text, item_count integer not null, embedded_count integer not null, updated_at bigint not null,
+  constraint embedding_once unique (collection_id)
+);
+create index embedding_project_id on embedding (project_id);
+create table item_vector (
+  ${id}, ${ofProject}, collection_id bigint not null references collection (id) on delete cascade,
+  item_id ${sorted} not null, text_hash text not null, vector text not null, run integer not null,
+  constraint item_vector_once unique (collection_id, item_id)
+);
+create index item_vector_project_id on item_vector (project_id);
+create index item_vector_run on item_vector (collection_id, run);
 `;
 
 const keys = ({ id, ofProject }: ColumnTypes): string => `

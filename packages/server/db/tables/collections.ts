@@ -6,6 +6,8 @@ export interface CollectionsTables {
   field: FieldTable;
   recreation: RecreationTable;
   own_item: OwnItemTable;
+  embedding: EmbeddingTable;
+  item_vector: ItemVectorTable;
   api_request: ApiRequestTable;
 }
 
@@ -51,6 +53,34 @@ interface RecreationTable extends ProjectRow {
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
+}
+
+/** A collection that is searched by meaning, too. */
+interface EmbeddingTable extends ProjectRow {
+  collection_id: number;
+  /** Model of its vectors; empty before the first run. */
+  model: string;
+  /** 0 before the first vector. */
+  dimensions: number;
+  /** Number of the newest run. */
+  run: number;
+  /** Items and model as the last complete run found them. */
+  seen: string;
+  state: string;
+  failure: string | null;
+  item_count: number;
+  embedded_count: number;
+  updated_at: number;
+}
+
+interface ItemVectorTable extends ProjectRow {
+  collection_id: number;
+  item_id: string;
+  text_hash: string;
+  /** Base64; empty if the endpoint refused the text. */
+  vector: string;
+  /** The run that wrote it. */
+  run: number;
 }
 
 /** Latest change of an item by the item API or by hand. Deleted items' rows expire. */

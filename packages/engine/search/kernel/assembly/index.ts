@@ -18,3 +18,4 @@ export { impacts, strengthen, united } from './impacts';
 export { addIndexed, addSought, indexList, mark, takeStrong } from './lookups';
 export { placeAlike, placeByRank, placeByValue16, placeByValue32 } from './places';
 export { gather, matched, scan } from './scan';
+export { differences, fewDifferences, products } from './vectors';

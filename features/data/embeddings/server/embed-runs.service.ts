@@ -1,0 +1,66 @@
+import type { App } from '#server/app/app.ts';
+import { EmbeddingError } from '#server/embeddings/embeddings-endpoint.ts';
+import type { Embeddings } from '#server/embeddings/nearest-items.ts';
+import { type EmbeddingRow, vectorStore } from '#server/embeddings/vectors.store.ts';
+import { engineCollection } from '#server/search/project-search.ts';
+import { embedItems } from './embed-items.service.ts';
+
+export const embedJob = 'embed-items';
+const lookMilliseconds = 5_000;
+/** Between two runs of a collection: a run reads all its items. */
+export const pauseMilliseconds = { done: 30_000, failed: 5 * 60_000 };
+
+interface EmbedJob {
+  readonly projectId: number;
+  readonly collectionId: number;
+}
+
+/** Differs after each change of items or model; null without items. */
+async function present(app: App, { collection_id: id }: EmbeddingRow): Promise<string | null> {
+  const status = await app.engine.status(engineCollection(id));
+  return status === null ? null : `${status.generation} ${status.changeNumber} ${app.embeddings?.settings.model ?? ''}`;
+}
+
+/** By comparison, so that no import, change or rollback is missed, and none after a crash. */
+export async function requestDue(app: App, now = Date.now()): Promise<void> {
+  for (const row of await vectorStore(app.db).all()) {
+    const pause = row.state === 'failed' ? pauseMilliseconds.failed : row.state === 'done' ? pauseMilliseconds.done : 0;
+    if (row.updated_at > now - pause) continue;
+    const seen = await present(app, row).catch(() => null);
+    if (seen === null || seen === row.seen) continue;
+    const job: EmbedJob = { projectId: row.project_id, collectionId: row.collection_id };
+    await app.jobs.enqueue(embedJob, String(row.collection_id), job);
+  }
+}
+
+export function runEmbeddings(app: App, embeddings: Embeddings): void {
+  const store = vectorStore(app.db);
+
+  const fail = (collectionId: number, error: unknown) =>
+    store.note(collectionId, { state: 'failed', failure: error instanceof EmbeddingError ? error.fault : 'internal' });
+
+  app.jobs.handle<EmbedJob>(
+    embedJob,
+    async ({ projectId, collectionId }, signal) => {
+      const row = await store.of(collectionId);
+      if (row === null) return;
+      const seen = (await present(app, row)) ?? '';
+      if (seen === row.seen) return;
+      await store.note(collectionId, { state: 'running', failure: null });
+      let failure: unknown = null;
+      try {
+        await embedItems(app, embeddings, { id: projectId, collectionId }, row, signal);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        app.http.log.error({ err: error, collection: collectionId }, 'Items could not be embedded');
+        failure = error;
+      }
+      await embeddings.refresh(collectionId);
+      await app.cache.answers.purge(`project ${projectId}`);
+      if (failure === null) await store.note(collectionId, { state: 'done', seen });
+      else await fail(collectionId, failure);
+    },
+    { atOnce: 1, onParked: ({ collectionId }) => fail(collectionId, null) },
+  );
+  app.jobs.repeat('items to embed', lookMilliseconds, () => requestDue(app));
+}

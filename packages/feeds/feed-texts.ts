@@ -121,6 +121,9 @@ export const feedWarnings = {
     '{percent}% of the items are out of stock or on backorder. If that’s wrong, choose another availability in the mapping.',
   parentsBeside:
     'Products such as “{value}” are items beside their variants. Leave them out of the feed, or give them the group.',
+  oneGroup:
+    'All items are variants of one product (“{value}”), so customers see one result. If that’s wrong, choose another group in the mapping.',
+  relativeLinks: 'Links such as “{value}” have no host. Enter your shop’s address in the project.',
   hiddenItems:
     'We skipped {count} rows that are hidden in the shop and belong to no product of the feed. To include them, make them visible in the shop.',
 } as const;
@@ -143,6 +146,8 @@ export const implausible: ReadonlySet<keyof typeof feedWarnings> = new Set([
   'badPictures',
   'noShopHost',
   'outOfStock',
+  'oneGroup',
+  'relativeLinks',
   'parentsBeside',
 ]);
 

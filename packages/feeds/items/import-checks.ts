@@ -146,6 +146,11 @@ const checks: readonly Check[] = [
       has.availability >= someItems && unavailable >= items * wholeShare ? { percent: percent(unavailable, items) } : null,
   ],
   [
+    'oneGroup',
+    ({ items, groups, single }) =>
+      items >= someItems && groups.size === 1 && single.size === 0 ? { value: [...groups][0]! } : null,
+  ],
+  [
     'parentsBeside',
     ({ groups, single }) => {
       const parents = [...groups].filter((group) => single.has(group));

@@ -3,7 +3,7 @@ import { availabilityOf } from '#feeds/values/availability.ts';
 import { eachCategory } from '#feeds/xml/xml-head.ts';
 import { categoryPaths, separateCategories } from '#feeds/values/category-path.ts';
 import type { RecordValue } from '#feeds/feed-record.ts';
-import { type FieldMapping, type ItemField, normalName } from '#feeds/mapping/item-fields.ts';
+import { type FieldMapping, type ItemField, normalName, plainName } from '#feeds/mapping/item-fields.ts';
 import { daysIn, isCentName } from '#feeds/mapping/known-names.ts';
 import { betweenAddresses, fitTests } from '#feeds/mapping/mapping-values.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
@@ -25,8 +25,10 @@ const nothing: ReadValue = {};
 export function readerOf(to: ItemField, { from, areSeparate }: FieldMapping): Read {
   if (to === 'availability') {
     const meaning = daysIn(from);
+    const saysSoldOut = availabilityOf(plainName(from).replace(/^is_/, ''), 'none') === 'out_of_stock';
     return (value) => {
-      const found = availabilityOf(value, meaning);
+      const read = availabilityOf(value, meaning);
+      const found = saysSoldOut && yesOrNo.test(String(value).trim()) ? opposite(read) : read;
       return found !== null || String(value).trim() === '' ? given(found) : { problem: 'unknownAvailability' };
     };
   }
@@ -76,6 +78,11 @@ const readers: Readonly<Record<Exclude<ItemField, 'availability' | 'category'>, 
   item_group: (value) => given(plainCode(firstOf(value)).replace(noGroup, '')),
   popularity: readNumber,
 };
+
+/** `sold_out` is 0: in stock. */
+const yesOrNo = /^(?:[01]|true|false|yes|no|y|n|ja|nein|nee|ano|ne|sí?|oui|non|sim|não|tak|nie|да|нет|так|ні)$/i;
+const opposite = (availability: string | null): string | null =>
+  availability && (availability === 'out_of_stock' ? 'in_stock' : 'out_of_stock');
 
 /** Items without a parent name one of these. */
 const noGroup = /^(?:0|-|null|none)$/i;

@@ -195,6 +195,7 @@ export const pagesOfKeys: FieldStage = {
 
 /** As Shopify, WooCommerce, Shopware 5 and PrestaShop write them. */
 const ofVariant = /(?:[?&](?:variant(?:_?id)?|variation_?id|attribute_[\w%-]+|number)=[^#&]*)+|#\/\d+-.*$/i;
+const campaign = /(?<=[?&])utm_\w+=[^&#]*&?/g;
 
 /** Pages that differ in the variant only belong to one product. */
 export const groupsOfPages: FieldStage = {
@@ -207,7 +208,9 @@ export const groupsOfPages: FieldStage = {
         records.map((record) => {
           const address = record.fields[page.from];
           const isOfVariant = typeof address === 'string' && absolute.test(address) && ofVariant.test(address);
-          return isOfVariant ? withFields(record, { '@item_group': address.replace(ofVariant, '') }) : record;
+          return isOfVariant
+            ? withFields(record, { '@item_group': address.replaceAll(campaign, '').replace(/[?&]$/, '').replace(ofVariant, '') })
+            : record;
         }),
     };
   },

@@ -112,6 +112,7 @@ export function unmappedFields(records: readonly FeedRecord[], mapping: readonly
       );
       const isWrong = (text: string): boolean => hasText(text) && fitTests[to]?.(text) === false;
       const value = left?.texts.find(isWrong) ?? left?.texts.find(hasText) ?? '';
+      if (to === 'url' && value.startsWith('/')) return [{ code: 'relativeLinks', details: { value } }];
       return left === undefined
         ? []
         : [{ code: 'unmappedField', details: { field: to, from: left.from, value: value.slice(0, reportedChars) } }];

@@ -172,6 +172,21 @@ const cases: readonly (readonly [what: string, text: string, fields: Readonly<Re
     "Handle,Title,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Barcode\na,Lamp,A1,,0,'8720602828605\nb,Rug,B1,shopify,0,'8720602898363\n",
     { availability: 'in_stock' },
   ],
+  [
+    'a shop that says what is sold out, with levels of categories by their rank',
+    'product_id,product_name,price,out_of_stock,primary_category,secondary_category,tertiary_category\n1,Eau de Parfum,35,0,Fragrance,Women,Perfume\n2,Rollerball,30,1,Fragrance,Women,Rollerballs\n',
+    { availability: 'in_stock', category: 'Fragrance > Women > Perfume' },
+  ],
+  [
+    'a scraper that keeps the price in an object',
+    '[{"id":"a","title":"Joggers","pricing":{"currency":"GBP","current":12,"list":null,"discount":13}},{"id":"b","title":"Slim joggers","pricing":{"currency":"GBP","current":12.6,"list":null,"discount":5}}]',
+    { price: 12, currency: 'GBP' },
+  ],
+  [
+    'pages of variants with marks of a campaign',
+    'sku,title,price,url\n1,Watch Blue,5,https://s.example/watch?variant=1&utm_source=idealo&utm_medium=cpc\n2,Watch Red,5,https://s.example/watch?variant=2&utm_source=idealo&utm_medium=cpc\n',
+    { item_group: 'https://s.example/watch' },
+  ],
 ];
 
 test.each(cases)('finds the fields of %s', async (_what, text, expected) => {

@@ -125,3 +125,13 @@ test.each(['localhost', '192.168.1.4', 'shop.local'])('reports pictures and page
   const items = csv(5, (at) => ({ ...good(at), image: `http://${host}/${at}.jpg`, url: `http://${host}/${at}` }));
   expect(await warningsOf(items)).toEqual([`badPictures http://${host}/0.jpg`, `noShopHost ${host}`]);
 });
+
+test('reports links without a host, unless the shop’s address completes them', async () => {
+  const items = csv(3, (at) => ({ ...good(at), image: `https://lamps.example/${at}.jpg`, url: `/lamps/${at}` }));
+  expect(await warningsOf(items)).toEqual(['relativeLinks /lamps/0']);
+});
+
+test('reports items that are all variants of one product', async () => {
+  expect(await warningsOf(csv(10, (at) => ({ ...good(at), item_group_id: 'g' })))).toEqual(['oneGroup g']);
+  expect(await warningsOf(csv(9, (at) => ({ ...good(at), item_group_id: 'g' })))).toEqual([]);
+});

@@ -116,24 +116,31 @@ export async function readItems(
       const priceFields = decided.mapping.filter(({ to }) => to === 'price').map(({ from }) => from);
       for (const { item, record } of added) checks.look(item, record, priceFields);
     },
-    about: (repeatedIds = 0) => ({
-      mapping: decided.shown,
-      proposedMapping: growing.proposed,
-      feedFields: growing.names,
-      warnings: [
-        ...feed.warnings,
-        ...mappingWarnings(head, decided.mapping),
-        ...growing.warnings(),
-        ...unmappedFields(head, decided.mapping),
-        ...checks.warnings(repeatedIds),
-        ...ofLanguage,
-      ],
-      tagName: feed.tagName ?? '',
-      type: feed.type,
-      feedSource: feed.source,
-    }),
+    about(repeatedIds = 0) {
+      const unmapped = unmappedFields(head, decided.mapping);
+      return {
+        mapping: decided.shown,
+        proposedMapping: growing.proposed,
+        feedFields: growing.names,
+        warnings: [
+          ...feed.warnings,
+          ...mappingWarnings(head, decided.mapping),
+          ...growing.warnings(),
+          ...unmapped,
+          ...checks.warnings(repeatedIds).filter((warning) => !isSaidBy(unmapped, warning)),
+          ...ofLanguage,
+        ],
+        tagName: feed.tagName ?? '',
+        type: feed.type,
+        feedSource: feed.source,
+      };
+    },
   };
 }
+
+/** Links without a host are no field to choose in the mapping. */
+const isSaidBy = (others: readonly FeedWarning[], { code, details }: FeedWarning): boolean =>
+  code === 'noneHas' && details.field === 'url' && others.some((other) => other.code === 'relativeLinks');
 
 async function takeHead(iterator: AsyncIterator<readonly FeedRecord[]>): Promise<FeedRecord[]> {
   const head: FeedRecord[] = [];

@@ -83,6 +83,8 @@ test.each([
   ['Sale price', 'reduction_to', '0000-00-00', 80],
   ['sale_price', 'sale_price_dates_to', '1546300800', 100],
   ['price.sale', 'price.sale.@end_date', '2020-01-01', 100],
+  ['saleprice', 'onsale', '0', 100],
+  ['sale_price', 'is_on_sale', 'yes', 80],
 ])('sells at %s within %s %s', async (sale, date, value, price) => {
   const fields = { id: '1', name: 'Lamp', price: '100', [sale]: '80', [date]: value };
   const all = [datedPrices(now).inTime({ position: 1, fields })];

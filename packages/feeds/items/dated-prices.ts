@@ -3,7 +3,7 @@ import { remembered } from '#feeds/remembered.ts';
 import { plainName } from '#feeds/mapping/item-fields.ts';
 import { isSalePriceName, placeOf, unwrapped } from '#feeds/mapping/known-names.ts';
 
-type Role = 'sale' | 'price' | 'both' | 'from' | 'to' | null;
+type Role = 'sale' | 'price' | 'both' | 'from' | 'to' | 'flag' | null;
 
 const offers =
   'sale|special|special_price|reduc\\p{L}*|discount\\p{L}*|promo\\p{L}*|offer|action|akc\\p{L}*|aktion\\p{L}*|angebot\\p{L}*|sonder\\p{L}*|rabat\\p{L}*|oferta|rebaj\\p{L}*|sconto|offerta|sald[oi]|soldes|slev\\p{L}*|zlav\\p{L}*|actie|tilbud|kampanj\\p{L}*|скидк\\p{L}*|акци\\p{L}*|знижк\\p{L}*';
@@ -16,11 +16,15 @@ const [ofOffer, isStart, isEnd] = [inName(offers), inName(starts), inName(ends)]
 const isRange = /effective_date|date_range|effective_dates|sale_price_dates?$|validity$/;
 const dated = /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|^\d{10}$/;
 
-/** Leaves reduced prices out before and after their dates. @param now in milliseconds */
+/** Whether the reduced price counts: `onSale`, `is_on_sale`. */
+const isFlag = /^(?:is_)?on_?sale$/;
+const no = /^(?:0|false|no|n)$/i;
+
+/** Leaves reduced prices out before and after their dates, and where a flag says so. @param now in milliseconds */
 export function datedPrices(now: number) {
   const roleOf = remembered((name) => roleOfName(plainName(name)));
   return {
-    isDate: (name: string): boolean => ['both', 'from', 'to'].includes(roleOf(name) ?? ''),
+    isDate: (name: string): boolean => ['both', 'from', 'to', 'flag'].includes(roleOf(name) ?? ''),
     inTime: (record: FeedRecord): FeedRecord => inTime(record, roleOf, now),
   };
 }
@@ -28,6 +32,7 @@ export function datedPrices(now: number) {
 function roleOfName(name: string): Role {
   if (isSalePriceName(name)) return 'sale';
   if ([name, ...unwrapped(name)].some((each) => placeOf('price', each) !== -1)) return 'price';
+  if (isFlag.test(name)) return 'flag';
   if (!ofOffer.test(name)) return null;
   if (isRange.test(name)) return 'both';
   return isEnd.test(name) ? 'to' : isStart.test(name) ? 'from' : null;
@@ -44,6 +49,7 @@ function inTime(record: FeedRecord, roleOf: (name: string) => Role, now: number)
     if (value === '') continue;
     if (role === 'sale') hasSale = true;
     else if (role === 'price') hasPrice = true;
+    else if (role === 'flag') isOver ||= no.test(value);
     else if (dated.test(value)) isOver ||= isOutside(value, role, now);
   }
   if (!isOver || !hasSale || !hasPrice) return record;

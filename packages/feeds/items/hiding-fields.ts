@@ -104,7 +104,8 @@ const besides = {
 
 /** The values of a field that hide its product; null for other fields. */
 export const hidingValues = remembered((field): RegExp | null => {
-  const name = plainName(field);
+  // Loyverse, of a place; without one, Shopify says so of what is sold out.
+  const name = /^available for sale \[/i.test(field) ? 'for_sale' : plainName(field);
   const inner = name.replace(besides.before, '').replace(besides.before, '').replace(besides.behind, '');
   return byName.get(name) ?? byName.get(inner) ?? null;
 });

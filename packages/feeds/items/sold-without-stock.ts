@@ -1,5 +1,5 @@
 import { type FeedRecord, type RecordBatches, withFields } from '#feeds/feed-record.ts';
-import { normalName } from '#feeds/mapping/item-fields.ts';
+import { plainName } from '#feeds/mapping/item-fields.ts';
 import { remembered } from '#feeds/remembered.ts';
 import { parseNumber } from '#feeds/values/price.ts';
 
@@ -11,18 +11,21 @@ const words =
 /** Flags by which a product is sold although its stock is 0, and the values that say so; `untracked`: that it isn't counted. */
 const untracked =
   /^(?:track_?(?:inventory|stock|quantity)|manage_(?:stock|inventory)|(?:inventory|stock)_track(?:ed|ing|ing_enabled)?|(?:manage_inventory|inventory_management)_method)$/;
-const no = /^(?:0|false|no|none|don['’]t .*)$/i;
+const no = /^(?:0|false|no?|none|don['’]t .*)$/i;
 const flags =
   /^(?:negative_amount|backorders?(?:_allowed)?|allow_backorders?|allow_out_of_stock_(?:orders|purchases)|inventory_policy|stock_unlimited|sell_without_stock)$/;
 const sellsOnWords = /^(?:1|2|true|yes|notify|continue)$/i;
 
+/** Loyverse: `In stock [Main shop]` is a number. */
+const isOfPlace = (field: string): boolean => /^in stock \[/i.test(field);
+
 const kindOf = remembered((field) => {
-  const name = normalName(field);
+  const name = plainName(field);
   return flags.test(name)
     ? 'flag'
     : untracked.test(name)
       ? 'untracked'
-      : quantities.test(name)
+      : quantities.test(name) || isOfPlace(field)
         ? 'quantity'
         : words.test(name)
           ? 'words'

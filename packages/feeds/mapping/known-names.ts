@@ -9,7 +9,7 @@ import { type ItemField, normalName } from './item-fields.ts';
  * Greek, Baltic, Japanese, Chinese, Korean, Arabic, Hebrew, Thai.
  */
 const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
-  id: `seller_sku id_sku id_produto id_producto id_prodotto aid รหัส รหัสสินค้า ид ід artikelnr unieke_code productcode produktnummer produktnr kod_towaru indeks_towaru varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
+  id: `identifiant identificador seller_sku id_sku id_produto id_producto id_prodotto aid รหัส รหัสสินค้า ид ід artikelnr unieke_code productcode produktnummer produktnr kod_towaru indeks_towaru varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
     codigo_produto cod_produs cod_articol urun_kodu urunkodu urun_id stok_kodu артикул код код_товара код_товару sifra
     šifra sifra_artikla κωδικος κωδικός kodas kods 商品コード 商品id 商品编号 商品番号 상품코드 상품번호
     tootekood codigo_del_producto referencia_del_producto codice_del_prodotto code_du_produit reference_du_produit cod codice codice_interno codice_articolo codice_prodotto preces_kods prekes_kodas kodici kodici_tal_prodott no_articulo_en_tienda n_articulo_en_tienda
@@ -27,7 +27,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     товарна_пропозиція назва_позиції название_позиции назив назив_производа назив_артикла artikkelnavn varebetegnelse اسم_المنتج الاسم اسم اسم_السلعة العنوان שם_המוצר שם_מוצר שם כותרת 商品標題 產品名稱 品名 标题 タイトル 제품명 descrizione_articolo descrizione_prodotto descripcion_articulo descripcion_corta_articulo artikelbeschreibung_kurz
     nama nama_produk nama_barang ten_san_pham ten_hang ten
     نام نام_کالا نام_محصول عنوان عنوان_کالا عنوان_محصول`,
-  description: `รายละเอียด รายละเอียดสินค้า คำอธิบาย 상세설명 caption omschrijving productomschrijving beskrivning produktbeskrivning beskrivelse produktbeskrivelse kuvaus
+  description: `beschrijving รายละเอียด รายละเอียดสินค้า คำอธิบาย 상세설명 caption omschrijving productomschrijving beskrivning produktbeskrivning beskrivelse produktbeskrivelse kuvaus
     tuotekuvaus descricao descricao_do_produto descriere aciklama urun_aciklamasi aciklamalar описание описание_товара опис
     opis_proizvoda περιγραφη περιγραφή aprasymas apraksts kirjeldus 商品説明 商品描述 描述 상품설명
     cur_sios tuairisc deskrizzjoni productdescription informacion informacao informacoes informazioni informations informationen informatie informacje informace produkt_beskrivelse toote_kirjeldus termek_leirasa opis_izdelka
@@ -40,14 +40,14 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     branda proizvođac vyrobca ditta
     вендор торговая_марка торгова_марка произвођач бренд_производителя merkevare varemerke produsent kaubamark العلامة_التجارية الماركة العلامة الشركة_المصنعة מותג יצרן מוצר_יצרן 廠牌 品牌名稱 メーカー 제조사 maker
     merek thuong_hieu nhan_hieu hang_san_xuat`,
-  category: `kategoria_glowna kategori_tree kategori_path размещение_на_сайте หมวดหมู่ หมวดหมู่สินค้า famille familia famiglia shop_cat 분류 تصنيف размещение categorie kategori varugrupp produktgrupp varegruppe tuoteryhma tuoteryhmä kategoria osasto categoria categorias
+  category: `produkttyp tipo_de_producto tipo_de_produto tipo_di_prodotto type_de_produit typ_produktu kategoria_glowna kategori_tree kategori_path размещение_на_сайте หมวดหมู่ หมวดหมู่สินค้า famille familia famiglia shop_cat 분류 تصنيف размещение categorie kategori varugrupp produktgrupp varegruppe tuoteryhma tuoteryhmä kategoria osasto categoria categorias
     departamento kategori_ad kategori_adi kategoriler urun_kategori категория категории раздел категорія категории_продукти
     kategorija kategorije κατηγορια κατηγορία kategorijas カテゴリ カテゴリー 分类 类目 카테고리
     kategorinavn categoryname kategooria catagoir kategori1 albero_categorie categoria_merceologica kategoria_produktu tootegrupp grupa preces_grupa
     каталог назва_групи название_группы группа група_товарів розділ категорија varekategori الفئة القسم التصنيف فئة קטגוריה קטגוריות מחלקה 分類 類別 商品分类 商品分類 产品分类 カテゴリ名 main_category department category_slug
     danh_muc nhom_hang loai loai_san_pham vrsta vrsta_ime category_primary primary_category advertiser_category
     دسته دسته_بندی دسته‌بندی گروه_کالا`,
-  price: `calculated_price_unit_price price_money_amount price_range_minimum_price_final_price_value std_vk_brutto product_price calculated_price_calculated_amount price_range_start_gross_amount ราคา ราคาขาย start_price 標準単価 標準価格 verkoopprijs myyntihinta prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
+  price: `calculated_price_unit_price price_money_amount price_range_minimum_price_final_price_value std_vk_brutto calculated_price_calculated_amount price_range_start_gross_amount ราคา ราคาขาย start_price 標準単価 標準価格 verkoopprijs myyntihinta prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
     preco_de_venda valor pret pret_cu_tva pret_vanzare indirimli_fiyat satis_fiyati satis_fiyat fiyat fiyati цена
     цена_за_единицу цена_продажи ціна цены_цена_цена_за_единицу cijena cena_mp cena_z_ddv maloprodajna_cena τιμη τιμή
     τιμη_με_φπα kaina hind 販売価格 価格 售价 价格 판매가 가격
@@ -97,7 +97,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     codigo codigo_interno codigo_produto clave codice cod код код_товара код_товару код_номенклатуры κωδικος κωδικός cikkszam sifra šifra stok_kodu urun_kodu kodas kods artikelnr
     kod_producenta kod_vyrobce kod_vyrobcu codice_produttore codigo_fabricante reference_fabricant
     رقم_الموديل דגם 型號`,
-  item_group: `groep_id группа_товаров`,
+  item_group: `artikelgruppen_id artikelgruppe_id artikelgroep_id identifiant_groupe identifiant_de_groupe id_groupe identificador_de_grupo id_grupo id_gruppo_articoli id_gruppo id_grupy id_skupiny groep_id группа_товаров`,
   popularity: `verkopen forsaljning продажи`,
 };
 
@@ -105,7 +105,7 @@ const list = (names: string): readonly string[] => names.trim().split(/\s+/);
 
 /** Temporary prices; the other price is then the price before. */
 const reducedPrices = `sale_price calculated_price preco_promo precio_promo prezzo_promo prix_promo pret_promo cena_promo preco_com_desconto precio_con_descuento price_sale price_special price_promo price_discounted promotional_price promotion_price discount_price discounted_price special_price akcni_cena action_price promo_price preco_promocional
-  indirimli_fiyat akciova_cena zvyhodnena_cena angebotspreis sonderpreis aktionspreis precio_rebajado precio_oferta precio_promocional prezzo_in_offerta
+  indirimli_fiyat akciova_cena zvyhodnena_cena angebotspreis sonderangebotspreis sonderpreis aktionspreis prix_solde precio_de_oferta kortingsprijs aanbiedingsprijs precio_rebajado precio_oferta precio_promocional prezzo_in_offerta
   prezzo_scontato prix_promo tarif_promo cena_promocyjna actieprijs akcios_ar pret_promotional pret_redus акционная_цена
   цена_распродажи цена_со_скидкой акційна_ціна akcijas_cena`;
 
@@ -115,7 +115,7 @@ const reducedPrices = `sale_price calculated_price preco_promo precio_promo prez
  */
 const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
   id: list(
-    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier variant_id variation_id shop_sku post_id number handle slug external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id product_unique_id unique_product_id artnum supplier_aid supplier_pid reference_produit ref id_product identifikacni_cislo item_number article_number art_nr artnr product_no vehicle_id home_listing_id hotel_id vin',
+    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier variant_id variation_id sku_id shop_sku post_id number handle slug external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id product_unique_id unique_product_id artnum supplier_aid supplier_pid reference_produit ref id_product identifikacni_cislo item_number article_number art_nr artnr product_no vehicle_id home_listing_id hotel_id vin',
   ),
   name: list(
     'productname product_name name_exact title name product nazev nazev_produktu nazev_pripravku nazev_zbozi item_name display_name variant_name jmeno nazov nazov_produktu nazwa bezeichnung titel artikelname produktname nom_du_produit nom nombre_producto nombre nome_prodotto nome nazwa_produktu nev termeknev naziv label node_title product_title prod_name article_name full_name title_text description_short_name titles_title',
@@ -130,10 +130,10 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'category_levels categories_each product_type fb_product_category category categorytext category_text category_path categories_name category_name category_names categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree breadcrumb breadcrumbs bread_crumbs path_bread_crumbs category_1 product_group_name categ_id_name group_name reporting_category category_term taxonomy_path taxonomy type category_slug',
   ),
   price: list(
-    `${reducedPrices} pricing_current brutto_vk vk_brutto price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price price_now now_price new_price price_new cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value regular_price price_retail price_regular price1 price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price store_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena unit_price`,
+    `${reducedPrices} pricing_current brutto_vk vk_brutto price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price price_now now_price new_price price_new cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value product_price regular_price normal_price price_retail price_regular price1 price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price store_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena unit_price`,
   ),
   price_before: list(
-    'price_before price_before_discount original_price old_price oldprice list_price regular_price compare_at_price variant_compare_at_price standard_price standard_price_vat price_standard retail_price puvodni_cena bezna_cena cena_pred_slevou overridden_price rrp msrp uvp uvp_price prix_barre precio_anterior prezzo_originale list_price_vat previous_price compare_to_price price_old price_was was_price actual_price mrp tprice srp_gross former_price price_original price_retail price_regular price_msrp price_rrp rrp_price msrp_price price_list product_price_old product_old_price was recommended_retail_price suggested_retail_price suggested_price compare_at price_compare_at compare_price price_compare strike_price price_strike crossed_price full_price price_full price_list_price_gross catalog_price cena_katalogowa stara_cena',
+    'price_before price_before_discount original_price old_price oldprice list_price regular_price normal_price compare_at_price variant_compare_at_price standard_price standard_price_vat price_standard retail_price puvodni_cena bezna_cena cena_pred_slevou overridden_price rrp msrp uvp uvp_price prix_barre precio_anterior prezzo_originale list_price_vat previous_price compare_to_price price_old price_was was_price actual_price mrp tprice srp_gross former_price price_original price_retail price_regular price_msrp price_rrp rrp_price msrp_price price_list product_price_old product_old_price was recommended_retail_price suggested_retail_price suggested_price compare_at price_compare_at compare_price price_compare strike_price price_strike crossed_price full_price price_full price_list_price_gross catalog_price cena_katalogowa stara_cena',
   ),
   currency: list(
     'currency currency_id currencyid currency_code price_currency price_currency_code price_value_currency_code prices_value_currency_code prices_currency_code price_range_min_variant_price_currency_code devise moneda valuta mena waluta waehrung wahrung price_info_currency_code currency_abbr',

@@ -41,10 +41,11 @@ function isBelow(from: string, other: string, records: readonly FeedRecord[]): b
   return pairs.every(([price, normal]) => price <= normal) && pairs.some(([price, normal]) => price < normal);
 }
 
-/** Beside a reduced price, the normal price is the price before. */
+/** Beside a reduced price, the normal price is the price before, as a net one can't be. */
 export function orNormalPrice(own: readonly FieldMapping[], standard: readonly FieldMapping[]): readonly FieldMapping[] {
   const [first, second] = standard.filter(({ to }) => to === 'price');
-  if (own.length > 0 || !first || !second) return own;
+  const isNet = first !== undefined && taxExcluded.test(ownName(own[0]?.from ?? '')) && !taxExcluded.test(ownName(first.from));
+  if ((own.length > 0 && !isNet) || !first || !second) return own;
   const isReduced = first.reason === 'sampledValues' || isSalePriceName(ownName(first.from));
   return isReduced ? [{ from: second.from, to: 'price_before', reason: 'feedName' }] : [];
 }

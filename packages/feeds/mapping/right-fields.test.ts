@@ -187,10 +187,31 @@ const cases: readonly (readonly [what: string, text: string, fields: Readonly<Re
     'sku,title,price,url\n1,Watch Blue,5,https://s.example/watch?variant=1&utm_source=idealo&utm_medium=cpc\n2,Watch Red,5,https://s.example/watch?variant=2&utm_source=idealo&utm_medium=cpc\n',
     { item_group: 'https://s.example/watch' },
   ],
+  [
+    'German names of Google',
+    'id\ttitel\tbeschreibung\tpreis\tsonderangebotspreis\tprodukttyp\tartikelgruppen-id\n1\tStehlampe\tEine Lampe\t99,00 EUR\t79,00 EUR\tLampen > Stehlampen\tg1\n2\tTischlampe\tEine kleine Lampe\t49,00 EUR\t\tLampen > Tischlampen\tg1\n',
+    { price: 79, price_before: 99, category: 'Lampen > Stehlampen', item_group: 'g1' },
+  ],
+  [
+    'the price of the product beside that of a list',
+    'productcode,productname,productprice,saleprice,listprice\nL1,Pine lamp,49.00,,60.00\nL2,Oak lamp,99.00,79.00,120.00\n',
+    { price: 49, price_before: 60 },
+  ],
+  [
+    'a marketplace with prices with and without VAT and ids of variants',
+    'ProductId,SkuId,Title,NormalPriceWithoutVAT,NormalPriceWithVAT,DiscountPriceWithVAT,Currency\nP1,P1-S,Shirt,20.00,24.00,18.00,GBP\nP1,P1-M,Shirt,20.00,24.00,,GBP\n',
+    { id: 'P1-S', price: 18, price_before: 24 },
+  ],
+  [
+    'a till whose stock is not tracked, with places in brackets',
+    'Handle,SKU,Name,Track stock,Available for sale [Main],Price [Main],In stock [Main]\nold,1,Old mug,Y,N,8,2\nmug,2,Mug,N,Y,8,0\ntee,3,Tee,Y,Y,12,0\n',
+    { name: 'Mug', availability: 'in_stock' },
+  ],
 ];
 
 test.each(cases)('finds the fields of %s', async (_what, text, expected) => {
   const { all } = await readText(text);
-  const { fields } = itemMaker(proposeMapping(all))(all[0]!).item!;
+  const { id, fields: others } = itemMaker(proposeMapping(all))(all[0]!).item!;
+  const fields: typeof others = { ...others, id };
   for (const [field, value] of Object.entries(expected)) expect(fields[field], field).toEqual(value ?? undefined);
 });

@@ -64,7 +64,8 @@ function hundredth(read: ReadValue): ReadValue {
 }
 
 const readers: Readonly<Record<Exclude<ItemField, 'availability' | 'category'>, Read>> = {
-  name: (value) => given(plainText(firstOf(value))),
+  // Apps of Shopify put the option of a product without any behind its name.
+  name: (value) => given(plainText(firstOf(value)).replace(/(?<=\S)\s(?:[-–(|]\s?)?default title\)?$/i, '')),
   description: (value) =>
     given(plainText(withLineBreaks(withoutBlocks(Array.isArray(value) ? value.join(' ') : firstOf(value))))),
   brand: (value) => given(plainText(firstOf(value))),

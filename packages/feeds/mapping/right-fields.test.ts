@@ -188,6 +188,11 @@ const cases: readonly (readonly [what: string, text: string, fields: Readonly<Re
     { item_group: 'https://s.example/watch' },
   ],
   [
+    'a feed between the marks of code, with the option of products without any in their names',
+    '```xml\n<?xml version="1.0"?>\n<SHOP><SHOPITEM><ITEM_ID>1</ITEM_ID><PRODUCTNAME>Perfume EDP Default Title</PRODUCTNAME></SHOPITEM><SHOPITEM><ITEM_ID>2</ITEM_ID><PRODUCTNAME>Soap - Default Title</PRODUCTNAME></SHOPITEM></SHOP>\n```\n',
+    { id: '1', name: 'Perfume EDP' },
+  ],
+  [
     'German names of Google',
     'id\ttitel\tbeschreibung\tpreis\tsonderangebotspreis\tprodukttyp\tartikelgruppen-id\n1\tStehlampe\tEine Lampe\t99,00 EUR\t79,00 EUR\tLampen > Stehlampen\tg1\n2\tTischlampe\tEine kleine Lampe\t49,00 EUR\t\tLampen > Tischlampen\tg1\n',
     { price: 79, price_before: 99, category: 'Lampen > Stehlampen', item_group: 'g1' },

@@ -15,7 +15,7 @@ export function sniffType(
   }
   if (looksLikeJson(start)) return 'json';
   const isSaidToBeXml = settings.type === 'xml' || /xml/i.test(settings.contentType ?? '');
-  if (isSaidToBeXml && /^[^<]{0,2000}<(?:\?xml|[a-z])/i.test(start)) return 'xml';
+  if (/^[^<]{0,2000}<\?xml\s/i.test(start) || (isSaidToBeXml && /^[^<]{0,2000}<[a-z]/i.test(start))) return 'xml';
   refuseYaml(start, settings);
   refuseProse(start, isWhole, settings);
   return 'csv';

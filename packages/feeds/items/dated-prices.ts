@@ -16,7 +16,7 @@ const [ofOffer, isStart, isEnd] = [inName(offers), inName(starts), inName(ends)]
 const isRange = /effective_date|date_range|effective_dates|sale_price_dates?$|validity$/;
 const dated = /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|^\d{10}$/;
 
-/** Whether the reduced price counts: `onSale`, `is_on_sale`. */
+/** A flag by which the reduced price counts: `onSale`, `is_on_sale`. */
 const isFlag = /^(?:is_)?on_?sale$/;
 const no = /^(?:0|false|no|n)$/i;
 

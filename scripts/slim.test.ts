@@ -8,7 +8,7 @@ async function built(files: Readonly<Record<string, string>>): Promise<string> {
     resolveId: (id: string) => (id in files ? id : null),
     load: (id: string) => files[id] ?? null,
   };
-  const bundler = await rolldown({ input: '/entry.js', plugins: [virtual, slim() as never], external: ['lib'] });
+  const bundler = await rolldown({ input: '/entry.js', plugins: [virtual, slim() as never], external: ['lib', 'react'] });
   const { output } = await bundler.generate({ format: 'esm' });
   await bundler.close();
   return output[0].code;
@@ -26,4 +26,12 @@ test('drops what the server reads and what no screen uses, but no call inside a 
   expect(code).toMatch(/GET \/api\/list/);
   expect(code).toMatch(/store\.set\(1\)[^]*crud\.remove\(1\)/);
   expect(code).not.toMatch(/unused|Unused|Lists|z\./);
+});
+
+test('renders controls of Mantine once: ids are those of React', async () => {
+  const file = '/node_modules/@mantine/hooks/esm/use-id/use-id.mjs';
+  const theirs = `import { useId as id, useState } from 'lib'; export function useId() { const [uuid] = useState(id()); return uuid; }`;
+  const code = await built({ '/entry.js': `export { useId } from '${file}';`, [file]: theirs });
+  expect(code).toMatch(/from ["']react["']/);
+  expect(code).not.toContain('useState');
 });

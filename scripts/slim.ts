@@ -51,11 +51,19 @@ function slimContract(code: string, program: unknown): string {
     .reduce((text, { start, end, text: changed }) => text.slice(0, start) + changed + text.slice(end), code);
 }
 
+/** Mantine's renders each control a second time, for ids without colons; those of React have none. */
+const useId = `import { useId as useReactId } from 'react';
+export function useId(own) {
+  const id = useReactId();
+  return typeof own === 'string' ? own : id;
+}`;
+
 /** Names and keys that only the development build of React reads, and an accidental statement of each icon. */
 const ofDevelopment = /^\w+\.displayName = .*$|^__iconData\.node;$|,\s*key: "\w+"(?=\s*\})/gm;
 
 const transforms: readonly (readonly [file: RegExp, slim: (code: string, parse: (code: string) => unknown) => string])[] = [
   [/\/packages\/contract\/errors\.ts$/, (code) => code.replaceAll(/\bstatus: \d+,/g, '')],
+  [/\/@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/, () => useId],
   [/\.contract\.ts$|\/packages\/contract\/.+\.ts$/, (code, parse) => slimContract(code, parse(code))],
   [/\/(?:@mantine\/core\/esm|lucide-react\/dist\/esm\/icons)\/.+\.mjs$/, (code) => code.replaceAll(ofDevelopment, '')],
 ];

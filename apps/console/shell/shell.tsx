@@ -151,10 +151,7 @@ function Frame() {
   const isNarrow = useNarrow();
   const aside = useAsideState();
   const [isMenuOpen, menu] = useDisclosure();
-  const main = useFocusOnNavigation(() => {
-    menu.close();
-    aside.settle();
-  });
+  const main = useRef<HTMLElement>(null);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => !(await mayLeave({ isOtherPage: isOtherPage(current, next) })),
     enableBeforeUnload: () => hasUnsaved(),
@@ -165,6 +162,13 @@ function Frame() {
         {t('Skip to content')}
       </a>
       <ProgressBar />
+      <FocusOnNavigation
+        main={main}
+        onNavigated={() => {
+          menu.close();
+          aside.settle();
+        }}
+      />
       <Followers />
       {!isNarrow && <Aside {...aside} />}
       <AsideDrawer isOpen={isMenuOpen} onClose={menu.close} />
@@ -228,8 +232,13 @@ function Followers() {
   return <ImportWatch isOpen feeds={useFeeds()} />;
 }
 
-function useFocusOnNavigation(onNavigated: () => void): RefObject<HTMLElement | null> {
-  const main = useRef<HTMLElement>(null);
+interface FocusProps {
+  readonly main: RefObject<HTMLElement | null>;
+  readonly onNavigated: () => void;
+}
+
+/** A component, so that the frame doesn't render again. */
+function FocusOnNavigation({ main, onNavigated }: FocusProps) {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shownPath = useRef(path);
   useEffect(() => {
@@ -238,8 +247,8 @@ function useFocusOnNavigation(onNavigated: () => void): RefObject<HTMLElement | 
     shownPath.current = path;
     onNavigated();
     if (!isFirst && main.current?.contains(document.activeElement) === false) main.current.focus({ preventScroll: true });
-  }, [path, onNavigated]);
-  return main;
+  }, [path, main, onNavigated]);
+  return null;
 }
 
 function ProgressBar() {

@@ -7,6 +7,9 @@ import { Select } from '#ui/page/later-choices.tsx';
 /** The others are found by typing. */
 const offeredChoices = 50;
 
+/** Hundreds of options are rendered once somebody opens them. */
+const none = () => [];
+
 interface AddChoiceProps {
   readonly label: string;
   readonly choices: NonNullable<SelectProps['data']>;
@@ -18,6 +21,7 @@ interface AddChoiceProps {
 /** Adds a choice to a list and is empty again. */
 export function AddChoice({ label, choices, add, reason }: AddChoiceProps) {
   const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Select
       w={168}
@@ -29,6 +33,9 @@ export function AddChoice({ label, choices, add, reason }: AddChoiceProps) {
       leftSection={<Plus size={14} aria-hidden />}
       data={choices}
       limit={offeredChoices}
+      {...(!isOpen && { filter: none })}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

@@ -7,7 +7,7 @@ const unknown: readonly ReleasedKind[] = [];
 /** Provided by the console, as features don't import each other. */
 export const LoadReleasedKinds = createContext<() => Promise<readonly ReleasedKind[]>>(() => Promise.resolve(unknown));
 
-export function useReleasedKinds(): readonly ReleasedKind[] {
+export function useReleasedKinds(isNeeded = true): readonly ReleasedKind[] {
   const load = use(LoadReleasedKinds);
-  return useQuery({ queryKey: ['released kinds'], queryFn: load, staleTime: Infinity }).data ?? unknown;
+  return useQuery({ queryKey: ['released kinds'], queryFn: load, staleTime: Infinity, enabled: isNeeded }).data ?? unknown;
 }

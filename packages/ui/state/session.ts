@@ -39,7 +39,8 @@ const session = createStore<Session | null>(null);
 
 export function setSession(answer: Session): void {
   if (answer.project) selectProject(answer.project);
-  session.set(answer);
+  // Each click verifies it: the same answer renders nothing again.
+  if (JSON.stringify(answer) !== JSON.stringify(session.get())) session.set(answer);
 }
 
 export function updatePerson(changes: Pick<Person, 'name' | 'surname' | 'email' | 'photo'>): void {

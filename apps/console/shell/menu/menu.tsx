@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown, Ellipsis } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { memo, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { useSession } from '#ui/state/session.ts';
 import { type Screen, type Section, isOpenTo, type Visitor } from '#apps/console/screens/screen.ts';
@@ -79,6 +79,8 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
   );
 }
 
+const noBadges: readonly Badge[] = [];
+
 interface SectionEntriesProps {
   readonly section: Section;
   readonly badges: ReadonlyMap<string, readonly Badge[]>;
@@ -123,9 +125,11 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, isWhole, t
           return (
             <Entry
               key={screen.path}
-              screen={screen}
+              path={screen.path}
+              icon={screen.icon}
+              name={t(screen.title)}
               section={title}
-              badges={badges.get(screen.path) ?? []}
+              badges={badges.get(screen.path) ?? noBadges}
               isCollapsed={isCollapsed}
               isMarked={isExact ? screen.path === path : isWithin(screen.path, path)}
               isExact={isExact}
@@ -147,8 +151,8 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, isWhole, t
   );
 }
 
-interface EntryProps {
-  readonly screen: Screen;
+interface EntryProps extends Pick<Screen, 'path' | 'icon'> {
+  readonly name: string;
   readonly section: string | null;
   readonly badges: readonly Badge[];
   readonly isCollapsed: boolean;
@@ -156,8 +160,8 @@ interface EntryProps {
   readonly isExact: boolean;
 }
 
-function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollapsed, isMarked, isExact }: EntryProps) {
-  const name = t(title);
+/** A click renders two of them again. */
+const Entry = memo(({ path, icon: Icon, name, section, badges, isCollapsed, isMarked, isExact }: EntryProps) => {
   const told = badges.map((badge) => badge.spoken).join(', ');
   const spoken = told === '' ? name : `${name}, ${told}`;
   const marked = useRef<HTMLAnchorElement>(null);
@@ -204,7 +208,7 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
       {icon}
     </Link>
   );
-}
+});
 
 /** Fixed, as the menu scrolls. */
 const placeTip = ({ currentTarget: entry }: SyntheticEvent<HTMLElement>) =>

@@ -42,7 +42,7 @@ export function LiveBar({ path }: LiveBarProps) {
   const [{ gate, waiting }] = useAddress();
   const { data } = useQuery({ ...query(readWaiting, {}), refetchInterval: askEveryMs });
   const rows = data?.rows.filter(({ planned }) => planned === null) ?? [];
-  const kinds = useReleasedKinds();
+  const kinds = useReleasedKinds(data !== undefined && data.rows.length > 0);
   const count = data && data.rows.length;
   const { name } = useStore(cancelledWords);
   useFewer(count);

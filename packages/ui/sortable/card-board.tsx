@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useContext,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -87,7 +88,7 @@ export function CardBoard({ className, children, lists, nameOf, move: moveCard, 
     moveCard(id, to, at);
     setMoved({ id, to });
   };
-  const { over, isDraggable } = useDragging(root, (id, { list: to, at }) => {
+  const over = useDragging(root, (id, { list: to, at }) => {
     const list = lists.find(({ name }) => name === to);
     if (list?.isOrdered) move(id, to, at);
     else if (!list?.ids.includes(id)) move(id, to);
@@ -111,7 +112,7 @@ export function CardBoard({ className, children, lists, nameOf, move: moveCard, 
   };
   return (
     <BoardContext value={{ lists, over, currentOf: focus.currentOf, move, press, focused: focus.noted }}>
-      <div ref={root} className={className} data-draggable={isDraggable}>
+      <div ref={root} className={className}>
         {children}
         <VisuallyHidden role="status" aria-live="assertive">
           {moved && announcement(lists, moved.id, moved.to, nameOf)}
@@ -159,31 +160,36 @@ function useSlides(root: RefObject<HTMLElement | null>): () => void {
   };
 }
 
-/** Dragging is loaded after the page. */
-function useDragging(root: RefObject<HTMLElement | null>, drop: (id: string, place: DropPlace) => void) {
+/** Dragging is loaded after the page, and renders nothing again. */
+function useDragging(root: RefObject<HTMLElement | null>, drop: (id: string, place: DropPlace) => void): DropPlace | null {
   const [over, setOver] = useState<DropPlace | null>(null);
-  const { data: code } = useQuery(laterCode('dragging', () => import('./dragging.ts')));
+  const client = useQueryClient();
   const newest = useRef(drop);
-  const dragging = useRef<ReturnType<NonNullable<typeof code>['startDragging']> | null>(null);
+  const dragging = useRef<ReturnType<typeof import('./dragging.ts').startDragging> | null>(null);
   useLayoutEffect(() => {
     newest.current = drop;
     dragging.current?.follow();
   });
-  useLayoutEffect(() => {
-    if (!code || !root.current) return;
-    const started = code.startDragging(
-      root.current,
-      { over: setOver, drop: (id, place) => newest.current(id, place) },
-      classes['ghost'] ?? '',
-    );
-    dragging.current = started;
-    started.follow();
-    return () => {
-      dragging.current = null;
-      started.stop();
+  useEffect(() => {
+    let isGone = false;
+    const start = async () => {
+      const { startDragging } = await client.fetchQuery(laterCode('dragging', () => import('./dragging.ts')));
+      const board = root.current;
+      if (isGone || !board) return;
+      const does = { over: setOver, drop: (id: string, place: DropPlace) => newest.current(id, place) };
+      dragging.current = startDragging(board, does, classes['ghost'] ?? '');
+      dragging.current.follow();
+      board.setAttribute('data-draggable', 'true');
     };
-  }, [code, root]);
-  return { over, isDraggable: code !== undefined };
+    // Buttons and keys move cards without it.
+    start().catch(() => undefined);
+    return () => {
+      isGone = true;
+      dragging.current?.stop();
+      dragging.current = null;
+    };
+  }, [client, root]);
+  return over;
 }
 
 interface KeptFocus {

@@ -14,8 +14,9 @@ const cardsAtFirst = 12;
 /** A list of a board. */
 export function SortableList({ name, card }: SortableListProps) {
   const board = useCards();
-  const areAllDue = useDeferredValue(true, false);
   const list = board.lists.find((one) => one.name === name);
+  const isShort = list === undefined || list.ids.length <= cardsAtFirst;
+  const areAllDue = useDeferredValue(true, isShort);
   if (!list) return null;
   const current = board.currentOf(list);
   const dropAt = board.over?.list === name && list.isOrdered ? board.over.at : null;

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { maximumColumnEntries, maximumPanelColumns } from '#contract/limits.ts';
 import { query } from '#ui/calls/queries.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
@@ -48,7 +48,7 @@ export default function ResultSettingsPage() {
 function OfCollection({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
   const skeleton = <RowSkeletons />;
   // Both at once.
-  useQuery(readSettings('search', id));
+  usePrefetchQuery(readSettings('search', id));
   return (
     <Page {...frame}>
       <Loaded query={readSettings('autocomplete', id)} skeleton={skeleton}>
@@ -82,21 +82,20 @@ function Forms(answers: { readonly autocomplete: SettingsAnswer; readonly search
 }
 
 function OfQuery({ form, above }: { readonly form: ResultFormState; readonly above?: ReactNode }) {
-  const { collectionId } = form;
-  const [q, setQ] = usePreviewedQuery(collectionId);
   return (
     <>
       <ResultRefusal form={form} />
-      <ResultForm
-        form={form}
-        above={above}
-        preview={
-          <ResultPreview form={form} asked={q.trim()} chooser={<QueryBox collectionId={collectionId} q={q} setQ={setQ} />} />
-        }
-      />
+      <ResultForm form={form} above={above} preview={<QueryPreview form={form} />} />
       <ResultSaving form={form} />
     </>
   );
+}
+
+/** A component, so that a query renders no settings again. */
+function QueryPreview({ form }: { readonly form: ResultFormState }) {
+  const { collectionId } = form;
+  const [q, setQ] = usePreviewedQuery(collectionId);
+  return <ResultPreview form={form} asked={q.trim()} chooser={<QueryBox collectionId={collectionId} q={q} setQ={setQ} />} />;
 }
 
 const newBlockLimit = 4;

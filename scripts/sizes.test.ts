@@ -9,20 +9,20 @@ import { scratchFolder } from '#engine/testing/scratch.ts';
 const root = path.dirname(import.meta.dirname);
 const gzippedBytes = (code: string): number => gzipSync(code, { level: 9 }).length;
 
-test('the plugin is one script of at most 28.9 kB, gzipped, that runs nothing from a text', async () => {
+test('the plugin is one script of at most 29 kB, gzipped, that runs nothing from a text', async () => {
   const configFile = path.join(root, 'vite.plugin.config.ts');
   const results = (await build({ configFile, logLevel: 'silent', build: { write: false } })) as Rolldown.RolldownOutput[];
   const files = results.flatMap(({ output }) => output).filter(({ fileName }) => !/\.(gz|br)$/.test(fileName));
   expect(files.map(({ fileName }) => fileName)).toEqual(['plugin.js']);
   const { code } = files[0] as Rolldown.OutputChunk;
-  expect(gzippedBytes(code)).toBeLessThanOrEqual(28_900);
+  expect(gzippedBytes(code)).toBeLessThanOrEqual(29_000);
   // A content policy without unsafe-eval and unsafe-inline refuses these.
   expect(/\beval\(|new Function\(|setAttribute\(.style.|document\.cookie/.exec(code)).toBeNull();
 });
 
 /** Brotli. The screens used most; the others share the last limit. */
 const mostScript: Readonly<Record<string, number>> = {
-  '/dashboard': 190_000,
+  '/dashboard': 190_500,
   '/analytics/trending-searches': 213_000,
   '/analytics/trending-searches/item': 237_000,
   '/analytics/searches-without-results': 231_000,
@@ -72,7 +72,7 @@ test('a first visit of a screen loads few scripts and styles, and no page of gue
 
 test.each([
   ['javascript/aisle-client.ts', 3_500],
-  ['instantsearch/aisle-instantsearch.ts', 8_900],
+  ['instantsearch/aisle-instantsearch.ts', 9_000],
 ])('the client %s has at most %i bytes, gzipped, and imports nothing', async (entry, most) => {
   const input = path.join(root, 'packages/clients', entry);
   const bundler = await rolldown({ input, platform: 'neutral', transform: { target: 'es2022' } });

@@ -39,6 +39,7 @@ import { serveAnalyze } from '#features/developer/analyze/server/analyze.server.
 import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.server.ts';
 import { serveCheckItems } from '#features/developer/check-items/server/check-items.server.ts';
 import { serveCompareResults } from '#features/developer/compare-results/server/compare-results.server.ts';
+import { serveAgents } from '#features/developer/agents/server/agents.server.ts';
 import { serveCredentials } from '#features/developer/credentials/server/credentials.server.ts';
 import { serveKeys } from '#features/developer/credentials/server/keys.server.ts';
 import { serveCatalogSettings } from '#features/developer/catalog-settings/server/catalog-settings.server.ts';
@@ -170,6 +171,7 @@ export const features = (
   serveAisleDocuments,
   serveCharFilters,
   serveCredentials,
+  serveAgents,
   serveKeys,
   serveResultSettings,
   serveCatalogSettings,

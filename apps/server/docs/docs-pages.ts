@@ -16,6 +16,7 @@ export const docsPages: readonly DocsPage[] = [
   { path: '/docs/front-api', file: 'front-api', title: 'Front API' },
   { path: '/docs/item-api', file: 'item-api', title: 'Item API' },
   { path: '/docs/feeds', file: 'feeds', title: 'Feeds' },
+  { path: '/docs/agents', file: 'agents', title: 'Agents' },
 ];
 
 const references = [

@@ -35,11 +35,7 @@ const buy = (orders: Readonly<Record<string, readonly string[]>>, on = day, type
       })),
     ),
   );
-const idsWith = async (
-  id: string,
-  limit?: number,
-  call: typeof frontBoughtTogether | typeof frontAlsoViewed = frontBoughtTogether,
-) => {
+const idsWith = async (id: string, limit?: number, call: typeof frontBoughtTogether = frontBoughtTogether) => {
   const { data } = await server.call({}, call, { token: shop.project, id, ...(limit !== undefined && { limit }) });
   return data?.items.map((item) => item.id);
 };

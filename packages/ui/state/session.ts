@@ -112,9 +112,6 @@ export const useProject = (): CurrentProject | null => useSession()?.project ?? 
 
 export const useProjectTimeZone = (): string => useProject()?.time_zone ?? defaultTimeZone;
 
-/** Its midnight makes waiting rules live. */
-export const projectTimeZone = (): string => session.get()?.project?.time_zone ?? defaultTimeZone;
-
 export function useAllowed(permission: Permission): boolean {
   const session = useSession();
   return session !== null && allows(session.person, permission);

@@ -213,7 +213,6 @@ export const errors = {
     status: 409,
     text: 'This collection has no items to rebuild. Import a feed first.',
   },
-  noEmbeddings: { status: 409, text: 'This server has no embeddings endpoint. Its administrator can set one.' },
   nothingToRollBack: { status: 409, text: 'This collection has no earlier version to go back to.' },
   uniqueNeeded: { status: 422, text: 'Items need a unique field. Choose another one instead.' },
   tooManyIndexed: {

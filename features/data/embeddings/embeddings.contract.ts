@@ -41,5 +41,4 @@ export const switchEmbedding = endpoint('PUT /api/embeddings/{id}', {
   needs,
   summary: 'Turns searching a collection by meaning on or off; off deletes its vectors',
   input: z.object({ id: Id, is_on: z.boolean() }),
-  errors: ['noEmbeddings'],
 });

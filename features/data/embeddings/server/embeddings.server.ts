@@ -46,7 +46,7 @@ export function serveEmbeddings(app: App): void {
 
   serve(app, switchEmbedding, async ({ id, is_on: isOn }, { project }) => {
     const scope = await collectionOf(app.db, project, id);
-    if (app.embeddings === null && isOn) throw fail('noEmbeddings');
+    if (app.embeddings === null && isOn) throw fail('notFound', { name: 'model' });
     if (isOn === ((await store.of(id)) !== null)) return {};
     if (isOn) {
       await store.turnOn(scope);

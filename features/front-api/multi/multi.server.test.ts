@@ -53,7 +53,7 @@ test('each of the searches counts against the limits', async () => {
     limited.call({}, frontMulti, { token: shop.project, searches: Array.from({ length: count }, () => ({ q: 'x' })) });
   // At once, so that no second passes between them.
   const answers = await Promise.all([call(8), call(8)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   expect(answers.flatMap(({ errors }) => errors.map(({ code }) => code))).toEqual(['tooManyRequests']);
   await limited.close();
 });

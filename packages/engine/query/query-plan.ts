@@ -1,4 +1,5 @@
 import { minimumMatchOf } from '#contract/values/match-rate.ts';
+import { outOfStockFactor } from '#contract/values/stock.ts';
 import type { DatedRequest, QueryDraft, UnwantedWord } from './pipeline.ts';
 import type { Alternative, Boost, ExcludedWords, Learned, Plan, SearchField, WordGroup } from '#engine/plan.ts';
 import { isCodeField } from './default-relevance.ts';
@@ -44,9 +45,6 @@ function weighedFields(fields: CollectionRelevance['fields'], boosts: readonly B
     [name, boosted.has(name) && field.weight > 0 ? { ...field, weight: overriddenWeight } : field] as const;
   return Object.fromEntries(Object.entries(fields).map(weighed));
 }
-
-/** Multiplies scores of items out of stock: low enough to change places with comparable items, and no others. See decision 119. */
-export const outOfStockFactor = 0.85;
 
 /** By the field of the stock, the first one that is indexed; shops have one of them. */
 const outOfStock: Readonly<Record<string, string | boolean>> = { availability: 'out_of_stock', in_stock: false };

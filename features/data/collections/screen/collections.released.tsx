@@ -38,7 +38,7 @@ export const releasedCollections = releasedKind<
       : t('Match rate {rate}.', { rate: rateLabel(rate) });
     const order = [
       isLowered && t('Items with unwanted words are last.'),
-      isFirst && t('In stock first.'),
+      isFirst && t('Items out of stock are lower.'),
       learning && t('Learns from visitors.'),
     ];
     return [ofWords, ...order].filter(Boolean).join(' ');
@@ -49,7 +49,7 @@ export const releasedCollections = releasedKind<
       relevant_rate: { label: relevant_rate, choices: rates() },
       force_stopwords: { label: force_stopwords },
       lower_unwanted: { label: lower_unwanted },
-      in_stock_first: { label: t('In stock first') },
+      in_stock_first: { label: t('Lower items out of stock') },
       learning: {
         label: t('Learning from visitors'),
         choices: { careful: { name: t('Careful') }, strong: { name: t('Strong') } },

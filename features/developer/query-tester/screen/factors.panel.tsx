@@ -158,7 +158,7 @@ export function factorWords({ kind, word, field, shares }: Factor): readonly [na
     meaning: [t('Similar meaning'), ''],
     word: [word, field === '' ? t('In neighbouring words') : label],
     phrase: [word, field && t('{field}, next to each other', { field: label })],
-    boost: [boostId === null ? t('In stock first') : t('Boost of {field}', { field: label }), word],
+    boost: [boostId === null ? t('Lower items out of stock') : t('Boost of {field}', { field: label }), word],
     unwanted: [word, t('not wanted')],
     spelling: [word, t('with other diacritics than typed')],
     learned: [t('Visitors’ choices'), learnedWords(shares)],

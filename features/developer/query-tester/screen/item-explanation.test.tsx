@@ -40,7 +40,7 @@ const kettle: ItemExplanation = {
 it('names the part that gives most of the score, also when it is a boost', () => {
   expect(summary(kettle)).toMatch(/largest part of its score comes from “kettle” in the field Name\.$/);
   expect(summary({ ...kettle, boosts: [{ ...boost, id: 3 }] })).toMatch(/comes from “Boost of Availability”\.$/);
-  expect(summary({ ...kettle, boosts: [boost] })).toMatch(/comes from “In stock first”\.$/);
+  expect(summary({ ...kettle, boosts: [boost] })).toMatch(/comes from “Lower items out of stock”\.$/);
   expect(summary({ ...kettle, boosts: [{ ...boost, score: 8 }] })).toMatch(/comes from “kettle” in the field Name\.$/);
 });
 

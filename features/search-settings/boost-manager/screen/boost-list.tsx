@@ -55,7 +55,7 @@ const warnings: Readonly<Record<BoostWarning, string>> = {
 
 /** Other effects on the field of a boost: their factors multiply. */
 function besideText(boost: Boost, boosts: readonly Boost[], { in_stock_first: isFirst }: Boosts): string | null {
-  if (isFirst && isOfStock(boost)) return t('“In stock first” in Relevance tuning acts on this field, too.');
+  if (isFirst && isOfStock(boost)) return t('“Lower items out of stock” in Relevance tuning acts on this field, too.');
   const others = boosts.filter(({ id, field, is_active: isActive }) => id !== boost.id && field === boost.field && isActive);
   return others.length === 0 ? null : t('{count} other boosts act on this field, too.', { count: others.length });
 }

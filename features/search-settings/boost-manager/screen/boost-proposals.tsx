@@ -22,7 +22,7 @@ type Values = FieldValues['values'];
 
 interface ProposedKind {
   readonly title: string;
-  /** Not offered while a switch of Relevance tuning does the same. */
+  /** Not offered while the switch of Relevance tuning acts on stock. */
   readonly isTuned?: (data: Boosts) => boolean;
   /** Best first. Whole names only: `embedded_options_available` isn't one of stock. */
   readonly names: readonly RegExp[];
@@ -111,7 +111,7 @@ export const ProposalButtons = ({ proposals, editor }: { readonly proposals: Pro
     {proposals.map(({ title, boost }) =>
       boost === null ? (
         <AllowedLink key={title} needs={readBoosts.needs} to={linkTo('/search-settings/relevance-tuning')}>
-          {t('“{name}” is on in Relevance tuning', { name: t(title) })}
+          {t('“{name}” is on in Relevance tuning', { name: t('Lower items out of stock') })}
         </AllowedLink>
       ) : (
         <Button

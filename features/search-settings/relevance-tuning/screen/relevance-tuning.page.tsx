@@ -2,6 +2,7 @@ import { Button, Text, Alert, Anchor, SegmentedControl, Stack, Switch } from '@m
 import { useQuery } from '@tanstack/react-query';
 import { Hammer } from 'lucide-react';
 import { type Learning, learningFactors, learnings } from '#contract/values/learning.ts';
+import { outOfStockFactor } from '#contract/values/stock.ts';
 import { call, inGeneral } from '#ui/calls/api.ts';
 import { followingAnswer, query } from '#ui/calls/queries.ts';
 import { type PageFrame, CollectionSettingsPage, NoItems } from '#ui/collection/collection-page.tsx';
@@ -50,10 +51,12 @@ function InStockFirst({ editor, hasStock }: { readonly editor: RelevanceEditor; 
   return (
     <Panel title={t('Stock')}>
       <Switch
-        label={t('In stock first')}
+        label={t('Lower items out of stock')}
         description={
           hasStock
-            ? t('Ranks items out of stock after similar ones in stock.')
+            ? t('Lowers scores of items out of stock by {percent}. Clearly better matches stay first.', {
+                percent: formats.percent(1 - outOfStockFactor),
+              })
             : t('Does nothing yet: items have no availability to filter by.')
         }
         checked={editor.isInStockFirst}
@@ -280,7 +283,7 @@ function useChangeTexts() {
   return {
     /** `path` is that of a value in the draft: `rate`, `isInStockFirst`, `learning`, or `fields`, an id and a property. */
     nameOf: ({ saved }: RelevanceEditor, [part, id, property]: readonly string[]): string => {
-      if (part === 'isInStockFirst') return t('In stock first');
+      if (part === 'isInStockFirst') return t('Lower items out of stock');
       if (part === 'learning') return t('Learning from visitors');
       if (property === undefined) return t('Match rate');
       const field = saved.find((one) => String(one.id) === id)?.field_name ?? '';
@@ -296,7 +299,7 @@ function useChangeTexts() {
       ...(now === savedRate ? [] : [`${t('Match rate')} ${rate(savedRate)} → ${rate(now)}`]),
       ...(editor.isInStockFirst === editor.wasInStockFirst
         ? []
-        : [`${t('In stock first')} ${value(editor.wasInStockFirst)} → ${value(editor.isInStockFirst)}`]),
+        : [`${t('Lower items out of stock')} ${value(editor.wasInStockFirst)} → ${value(editor.isInStockFirst)}`]),
       ...(editor.learning === editor.savedLearning
         ? []
         : [`${t('Learning from visitors')} ${t(learningNames[editor.savedLearning])} → ${t(learningNames[editor.learning])}`]),

@@ -169,11 +169,11 @@ it('the match rate shows how many items a query of several words finds', async (
   await waitFor(() => expect(asked()).toEqual(['red garden hose 70', 'red garden hose 100']));
 });
 
-it('turns off In stock first, and says when no field says what is in stock', async () => {
+it('turns off lowering items out of stock, and says when no field says what is in stock', async () => {
   const { state, put } = await open();
-  expect(screen.getByText('Ranks items out of stock after similar ones in stock.')).toBeTruthy();
-  fireEvent.click(switchOf('In stock first'));
-  expect(bar().textContent).toContain('In stock first On → Off');
+  expect(screen.getByText('Lowers scores of items out of stock by 15%. Clearly better matches stay first.')).toBeTruthy();
+  fireEvent.click(switchOf('Lower items out of stock'));
+  expect(bar().textContent).toContain('Lower items out of stock On → Off');
   state.beside = { ...beside, has_stock: false };
   press('Save and publish');
   await waitFor(() => expect(put()).toMatchObject({ in_stock_first: false, fields: [] }));

@@ -28,22 +28,18 @@ export function UsedIn() {
   const update = useAction(updateCollection, { refreshes });
   const apply = useAction(applyCollection, { refreshes });
   if (collections.length === 0) return null;
-  const turn = (collection: Collection, force_stopwords: boolean, isUndo = false) => {
+  const turn = async (collection: Collection, force_stopwords: boolean, isUndo = false): Promise<void> => {
     const { id, name, need_update: hasOthers } = collection;
     const text = force_stopwords
       ? t('Ignored terms are on in “{name}”.', { name })
       : t('Ignored terms are off in “{name}”.', { name });
-    const undo = () => turn(collection, !force_stopwords, true);
-    update.mutate(
-      { id, force_stopwords },
-      {
-        onSuccess({ need_update: isWaiting }) {
-          // Other saved settings of the collection wait for their own update.
-          if (isWaiting && !hasOthers) apply.mutate({ id });
-          toast({ text, ...(!isUndo && { undo }) });
-        },
-      },
-    );
+    const undo = () => void turn(collection, !force_stopwords, true);
+    // Also if the switch is gone by then. `useAction` shows a failure.
+    const saved = await update.mutateAsync({ id, force_stopwords }).catch(() => null);
+    if (saved === null) return;
+    // Other saved settings of the collection wait for their own update.
+    if (saved.need_update && !hasOthers) apply.mutate({ id });
+    toast({ text, ...(!isUndo && { undo }) });
   };
   return (
     <NoticeBar
@@ -60,7 +56,7 @@ export function UsedIn() {
               checked={collection.force_stopwords}
               disabled={refusal !== undefined || update.isPending || apply.isPending}
               title={refusal}
-              onChange={(event) => turn(collection, event.currentTarget.checked)}
+              onChange={(event) => void turn(collection, event.currentTarget.checked)}
             />
             {collection.need_update && (
               <Button

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { bannersClicked, bannersShown } from '#contract/search.ts';
 import { BannerFields, type BannerRow, type BannerRule } from './banners.contract.ts';
 import { inParts } from '#server/db/in-parts.ts';
-import { sameText } from '#server/db/row-scope.ts';
+import { type ProjectScope, sameText } from '#server/db/row-scope.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -43,6 +43,15 @@ export async function bannerCounts(db: Database, ids: readonly number[]): Promis
     }
   }
   return found;
+}
+
+export async function imagesOf(db: Database, { id }: ProjectScope): Promise<string[]> {
+  const images = db.selectFrom('banner').select('image').distinct().where('project_id', '=', id).where('image', '!=', '');
+  return (await images.execute()).map(({ image }) => image);
+}
+
+export async function changeImages(db: Database, { id }: ProjectScope, from: string, to: string): Promise<void> {
+  await db.updateTable('banner').set({ image: to }).where('project_id', '=', id).where('image', '=', from).execute();
 }
 
 interface BannerClick {

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
+import { keepPicture } from './pictures.service.ts';
 import { pictureLimitBytes, pictureTypes, uploadBannerPicture } from './banners.contract.ts';
-import { keepProjectFile, pictureNames } from '#features/data/feed-settings/server/feeds.service.ts';
+import { pictureNames } from '#features/data/feed-settings/server/feeds.service.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 import { fail } from '#server/base/fail.ts';
@@ -8,7 +9,6 @@ import { bytesOf, uploadsFolder } from '#server/files/files.ts';
 import { allowAnyOrigin } from '#server/http/headers.ts';
 import { sendFailure } from '#server/http/http.ts';
 import { leastRate } from '#server/limits/rate-limit.ts';
-import { newSecret } from '#server/secrets/secrets.ts';
 
 /** Names are random, and a file never changes. */
 const freshSeconds = 31_536_000;
@@ -42,9 +42,7 @@ export function servePictures(app: App): void {
   serve(app, uploadBannerPicture, async (_input, { user, project }, { stream }) => {
     const picture = await pipeline(stream, leastRate(), whole);
     if (typeOf(picture) === undefined) throw fail('noPicture');
-    const name = `${pictureNames}${newSecret()}`;
-    await keepProjectFile(app, { name, userId: user.id, projectId: project.id, bytes: picture });
-    return { address: `${app.settings.publicUrl}/pictures/${name}` };
+    return { address: await keepPicture(app, user.id, project.id, picture) };
   });
 
   app.http.get('/pictures/:name', async ({ params }, reply) => {

@@ -120,11 +120,12 @@ export const pictureNames = 'picture-';
 
 export async function keepProjectFile(
   app: App,
-  { name, userId, projectId, bytes }: { name: string; userId: number; projectId: number; bytes: Buffer },
+  { name, userId, projectId, bytes }: { name: string; userId: number; projectId: number | null; bytes: Buffer },
 ): Promise<void> {
   const kept = { name, userId, projectId, sizeBytes: bytes.length, now: Date.now() };
-  if (!(await uploadStore(app.db).reserve(kept, projectUploadsBytes)))
-    throw fail('uploadsTooLarge', { limit: `${projectUploadsBytes / megabyteBytes} MB` });
+  const maximumBytes = projectId === null ? personUploadsBytes : projectUploadsBytes;
+  if (!(await uploadStore(app.db).reserve(kept, maximumBytes)))
+    throw fail('uploadsTooLarge', { limit: `${maximumBytes / megabyteBytes} MB` });
   try {
     await app.files.put(fileOf(name), Readable.from([bytes]));
   } catch (error) {
@@ -146,8 +147,14 @@ async function checkUpload(app: App, feedUrl: string, { user, project }: Uploade
 
 export async function giveUpload(app: Pick<App, 'db'>, feedUrl: string, userId: number, project: ProjectScope): Promise<void> {
   const name = uploadName(feedUrl);
-  if (name !== null) await uploadStore(app.db).give(name, userId, project.id);
+  if (name !== null) await giveFile(app, name, userId, project);
 }
+
+export const giveFile = (app: Pick<App, 'db'>, name: string, userId: number, project: ProjectScope): Promise<void> =>
+  uploadStore(app.db).give(name, userId, project.id);
+
+export const projectFiles = (app: Pick<App, 'db'>, project: ProjectScope): Promise<string[]> =>
+  uploadStore(app.db).namesOf(project);
 
 /** Unless another feed uses it. */
 export async function dropUpload(app: App, feedUrl: string): Promise<void> {
@@ -162,7 +169,7 @@ export async function dropUpload(app: App, feedUrl: string): Promise<void> {
 }
 
 export async function removeUploadsOf(app: App, project: ProjectScope): Promise<void> {
-  for (const name of await uploadStore(app.db).namesOf(project)) await removeUpload(app, name);
+  for (const name of await projectFiles(app, project)) await removeUpload(app, name);
 }
 
 async function removeUpload(app: App, name: string): Promise<void> {

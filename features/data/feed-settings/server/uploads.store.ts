@@ -11,7 +11,7 @@ export const uploadStore = (db: Database) => {
   const unused = () =>
     db
       .selectFrom('upload')
-      .where('name', 'not like', 'picture-%')
+      .where((row) => row.or([row('name', 'not like', 'picture-%'), row('project_id', 'is', null)]))
       .where((row) =>
         row.not(
           row.exists(

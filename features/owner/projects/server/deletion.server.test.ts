@@ -19,7 +19,9 @@ import {
   removeProject,
   restoreProject,
   createProject,
+  copyProject,
 } from '#features/owner/projects/projects.contract.ts';
+import { banners, uploadBannerPicture } from '#features/search-settings/banners/banners.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { lamps, type FeedShop, type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { ownMany, openBearer } from '#testing/calls/full-project.ts';
@@ -27,9 +29,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Envelope, sessionHeader } from '#contract/envelope.ts';
+import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { crashVariable, type CrashPoint, purgePoints } from '#process-kit/crash-point.ts';
 import { crashAt } from '#process-kit/testing/crashing-process.ts';
+import { purgeDeletedProjects } from './deletion.server.ts';
 import { databaseName } from '#apps/server/data-directory.ts';
 import { databaseAsItIs } from '#server/db/testing/database-as-it-is.ts';
 import { rowsOfProject } from '#server/db/testing/foreign-rows.ts';
@@ -77,6 +80,37 @@ describe('deleting', () => {
     } finally {
       asked.mockRestore();
     }
+  });
+
+  test('leaves a copy of the project its pictures', async () => {
+    const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64, 7)]);
+    const { method, path: url } = uploadBannerPicture;
+    const headers = {
+      'content-type': 'application/octet-stream',
+      [sessionHeader]: shop.actor.token,
+      [projectHeader]: shop.actor.project!,
+    };
+    const sent = await shops.server.app.http.inject({ method, url, headers, payload: png });
+    const image = sent.json<Envelope<{ address: string }>>().data!.address;
+    const elsewhere = 'https://shop.example/sale.png';
+    for (const [at, one] of [image, elsewhere].entries())
+      await call(shop.actor, banners.create, {
+        c: shop.collectionId,
+        name: `Sale ${at}`,
+        queries: ['lamp'],
+        image: one,
+        alt: 'Sale',
+      });
+    const { data } = await call(shop.actor, copyProject, { id: shop.projectId, name: 'Copy', parts: ['rules'] });
+    await remove();
+    await purgeDeletedProjects(shops.server.app, AbortSignal.timeout(60_000), Date.now() + (keptProjectDays + 1) * dayMs);
+    const answerOf = (address: string) => shops.server.app.http.inject({ url: new URL(address).pathname });
+    expect((await answerOf(image)).statusCode).toBe(404);
+    const copy = { ...shop.actor, project: data!.token };
+    const c = (await call(copy, listCollections, {})).data![0]!.id;
+    const [own, other] = (await call(copy, banners.list, { c })).data!.items.map((one) => one.image);
+    expect((await answerOf(own!)).rawPayload).toEqual(png);
+    expect(other).toBe(elsewhere);
   });
 
   test('takes the name, as it is read, and nothing else', async () => {

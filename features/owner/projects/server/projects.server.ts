@@ -25,6 +25,7 @@ import {
   readProject,
   readSelectedProject,
 } from '#features/owner/projects/projects.contract.ts';
+import { copyPictures, givePictures } from '#features/search-settings/banners/pictures.service.ts';
 import { copyingStore } from './copying.store.ts';
 import { type NewProject, projectStore } from './projects.store.ts';
 import type { App } from '#server/app/app.ts';
@@ -61,8 +62,10 @@ export function serveProjects(app: App): void {
   });
 
   async function add(user: User, values: NewProject, { collection, feed, copyFrom = null }: FirstParts) {
+    const pictures = copyFrom === null ? new Map() : await copyPictures(app, { id: copyFrom }, user.id);
     const made = await addProject(app, user, values, async (db, project) => {
       const copied = copyFrom === null ? [] : await copySettings(db, app, { id: copyFrom }, project);
+      await givePictures(db, project, user.id, pictures);
       const collectionId = copied[0] ?? (await addCollection(db, project, collection, values.language, feed !== null));
       const feedId = feed && (await addFirstFeed({ ...app, db }, project, collectionId, values.name, feed));
       if (feed) await giveUpload({ db }, feed.feed_url, user.id, project);
@@ -113,9 +116,11 @@ export function serveProjects(app: App): void {
   serve(app, copyProject, async ({ id, name, parts }, { user }) => {
     const { url, language, time_zone, data_source, type } = await ownedProject(app.db, user, id);
     const values = { name, url, language, timeZone: time_zone, dataSource: data_source, type };
+    const pictures = parts.includes('rules') ? await copyPictures(app, { id }, user.id) : new Map();
     const { project, feeds } = await addProject(app, user, values, async (db, to) => {
       const copying = copyingStore(db);
       await copySettings(db, app, { id }, to, parts);
+      await givePictures(db, to, user.id, pictures);
       if (parts.includes('users')) await copying.users({ id }, to, user.id);
       const copied = parts.includes('feeds') ? await copying.feeds({ id }, to, isOfAnyProject) : [];
       for (const feed of copied) if (feed.isActive) await requestImportIn(db, app, to, feed.id, 'person');

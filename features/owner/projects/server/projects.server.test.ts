@@ -267,6 +267,7 @@ const notCopied = new Set(
     'import import_problem recreation own_item api_request api_call message',
     'rule_use shop_query search_day took_day shop_event event_day counted_name release release_effect released_row waiting_row planned_release planned_row',
     'check_place check_mark query_fix weekly_report search_quality shown_list look_count learned_query proposed_synonym experiment',
+    'embedding item_vector',
   ].flatMap((names) => names.split(' ')),
 );
 

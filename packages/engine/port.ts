@@ -303,6 +303,8 @@ export interface ResolvedSearch {
   readonly allWordsCount?: number;
   /** Near items without enough words; absent without any. */
   readonly semanticCount?: number;
+  /** Items by meaning couldn't be looked up now. */
+  readonly lacksMeaning?: boolean;
   /** Typed words that an item lacks, by its id; absent if none lacks any. */
   readonly missingWords?: ReadonlyMap<string, readonly string[]>;
 }

@@ -55,7 +55,7 @@ export function* searchShop(
         rules: [...usedRules(found.trace), ...shownBanners(found.banners)],
         list: found.list,
       };
-      return { json: searchJsonOf(found), beside };
+      return { json: searchJsonOf(found), beside, isPassing: found.lacksMeaning === true };
     },
   });
   const experiment = groups?.get(answer.live.id) ?? null;

@@ -10,6 +10,7 @@ export const messageNeeds: Readonly<Record<MessageKind, Section>> = {
   feedFailed: 'data',
   availabilityFailed: 'data',
   importOnHold: 'data',
+  embeddingFailed: 'data',
   diskFull: 'data',
   checkItemRed: 'developer',
   experimentStopped: 'search',

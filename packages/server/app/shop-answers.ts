@@ -61,6 +61,8 @@ export interface MadeAnswer<Beside> {
   readonly json: string | Buffer;
   /** What has to be known with each call that is answered by it; any JSON. */
   readonly beside: Beside;
+  /** Never kept. */
+  readonly isPassing?: boolean;
 }
 
 interface KeptCall<Known extends Live, Beside> {
@@ -103,7 +105,7 @@ export function keptAnswers(app: Pick<ShopApp, 'cache' | 'limits'>) {
     const make = (wanted: AbortSignal): Awaitable<Answer> =>
       after(
         limits.search(caller, wanted, () => run(call.make(live, wanted))),
-        ({ json, beside }) => ({ json: typeof json === 'string' ? Buffer.from(json) : json, beside }),
+        ({ json, ...others }) => ({ json: typeof json === 'string' ? Buffer.from(json) : json, ...others }),
       );
     const { isCached, ttlSeconds, graceSeconds } = (yield* wait(cache.settings.of(project.id)))[endpoint];
     const isKept = isCached && !caller.hasSession;

@@ -20,6 +20,8 @@ export interface Answer {
   readonly json: Buffer;
   /** JSON that goes along with each call which the answer serves, such as what is logged. */
   readonly beside: unknown;
+  /** Lacks something that will be there soon, so it is never stored. */
+  readonly isPassing?: boolean;
 }
 
 export interface AnswerOrigin {
@@ -154,12 +156,12 @@ export function answerCache({
       return { answer: found.answer, madeAt: now() - found.ageMilliseconds, isMade: false };
     makeCount += 1;
     const answer = yield* wait(asked.make(signal));
-    keep(answer);
+    if (answer.isPassing !== true) keep(answer);
     return { answer, madeAt: now(), isMade: true };
   }
 
   function store(asked: AskedAnswer, stamp: string, { answer, madeAt }: FoundAnswer): void {
-    if (stampOf(asked) !== stamp) return;
+    if (answer.isPassing === true || stampOf(asked) !== stamp) return;
     const stored = { answer, asked, stamp, madeAt, restsUntil: 0 };
     answers.set(asked.key, stored);
     // Another server may have had a stale answer only.

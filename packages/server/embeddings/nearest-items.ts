@@ -20,6 +20,8 @@ const mostCollections = 10_000;
 /** Vectors of another server count here after this long. */
 const freshMilliseconds = 3_000;
 
+const nothingNear: NearItems = { ids: [], scores: [] };
+
 interface LoadedVectors {
   readonly index: VectorIndex;
   readonly model: string;
@@ -29,7 +31,7 @@ interface LoadedVectors {
 export interface Embeddings {
   readonly settings: EmbeddingsSettings;
   readonly endpoint: EmbeddingsEndpoint;
-  /** null while unknown: no vectors yet, or no answer of the endpoint in time. */
+  /** null while unknown: vectors are being loaded, or the endpoint doesn't answer in time. */
   nearest(collectionId: number, text: string): Promise<NearItems | null>;
   /** Loads what the newest run wrote, so that no visitor waits for it. */
   refresh(collectionId: number): Promise<void>;
@@ -92,8 +94,9 @@ export function openEmbeddings(settings: EmbeddingsSettings, db: Database, log: 
     async nearest(collectionId, text) {
       const { row } = await rows.get(String(collectionId));
       // Vectors of another model can't be compared.
-      if (row === null || row.dimensions === 0 || row.model !== settings.model) return null;
-      const [index, vector] = await Promise.all([indexOf(row), vectorOf(text)]);
+      if (row === null || row.run === 0 || row.dimensions === 0 || row.model !== settings.model) return nothingNear;
+      const index = await indexOf(row);
+      const vector = index && (await vectorOf(text));
       if (index === null || vector === null) return null;
       const near = index.nearest(vector, mostNear, settings.leastSimilarity);
       return { ids: near.map(({ id }) => id), scores: near.map(({ similarity }) => Math.max(similarity, 0.01) * nearScore) };

@@ -22,6 +22,9 @@ export const vectorStore = (db: Database) => ({
   of: async (collectionId: number): Promise<EmbeddingRow | null> =>
     (await db.selectFrom('embedding').selectAll().where('collection_id', '=', collectionId).executeTakeFirst()) ?? null,
 
+  collectionName: async (id: number): Promise<string | undefined> =>
+    (await db.selectFrom('collection').select('name').where('id', '=', id).executeTakeFirst())?.name,
+
   ofProject: (projectId: number): Promise<EmbeddingRow[]> =>
     db.selectFrom('embedding').selectAll().where('project_id', '=', projectId).execute(),
 

@@ -116,6 +116,7 @@ const kindTitles: Readonly<Record<MessageKind, string>> = {
   feedFailed: msg('Failed imports'),
   availabilityFailed: msg('Failed updates of prices and stock'),
   importOnHold: msg('Imports on hold'),
+  embeddingFailed: msg('Failed search by meaning'),
   diskFull: msg('A full disk'),
   checkItemRed: msg('Check items on alert'),
   experimentStopped: msg('Stopped A/B tests'),

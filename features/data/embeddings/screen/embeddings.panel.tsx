@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import {
@@ -13,6 +13,7 @@ import { query, useAction } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
+import { Sentences } from '#ui/page/page.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
@@ -26,7 +27,7 @@ const faultTexts: Readonly<Record<EmbeddingFault, string>> = {
   denied: msg('The model’s key was rejected. Ask the server’s administrator.'),
   refused: isUnusable,
   malformed: isUnusable,
-  wrongDimensions: msg('The model was exchanged. Turn search by meaning off and on again.'),
+  wrongDimensions: msg('The model’s vectors have changed. Turn search by meaning off and on again.'),
   internal: msg('An internal error stopped it. Aisle tries again in 5 minutes.'),
 };
 
@@ -53,7 +54,7 @@ export function EmbeddingStatus({ collectionId }: { readonly collectionId: numbe
     place: formats.number(one.embedded_count),
     total: formats.number(one.item_count),
   });
-  if (state === 'done') return <Status kind="live" label={t('Also found by meaning')} />;
+  if (state === 'done') return <Status kind="live" label={t('Also searched by meaning')} />;
   if (state !== 'failed') return <Status kind="running" label={t('Preparing search by meaning: {progress}', { progress })} />;
   return (
     <>
@@ -75,12 +76,21 @@ export function useEmbeddingAction(): (collection: NamedCollection) => readonly 
   async function turnOn({ id, name }: NamedCollection): Promise<void> {
     try {
       const cost = await client.fetchQuery({ ...query(estimateEmbedding, { id }), staleTime: 0 });
-      const [items, tokens] = [formats.number(cost.item_count), formats.number(cost.token_count)];
+      const [items, tokens] = [formats.number(cost.item_count), formats.number(Number(cost.token_count.toPrecision(2)))];
       const isSure = await confirm({
-        title: t('Search “{name}” by meaning, too?', { name }),
-        text: t(
-          'Searches that find next to nothing also show items of similar meaning. For that, the texts of your items go to the model {model} now, later changed items and such queries. Items: {items}. Tokens: about {tokens}.',
-          { model: model ?? '', items, tokens },
+        title: t('Also search “{name}” by meaning?', { name }),
+        text: (
+          <Stack gap={8}>
+            <Sentences
+              of={[
+                t('Searches that find fewer than three items also show items of similar meaning.'),
+                t('The texts of all items are sent to the model “{model}” now; later those of changed items, and such queries.', {
+                  model: model ?? '',
+                }),
+                t('Items: {items}. Tokens: about {tokens}.', { items, tokens }),
+              ]}
+            />
+          </Stack>
         ),
         confirmLabel: t('Turn on'),
       });
@@ -96,7 +106,7 @@ export function useEmbeddingAction(): (collection: NamedCollection) => readonly 
     return [
       isOn
         ? { label: t('Stop searching by meaning'), icon: Sparkles, run: () => change.mutate({ id: collection.id, is_on: false }) }
-        : { label: t('Search by meaning, too'), icon: Sparkles, run: () => void turnOn(collection) },
+        : { label: t('Also search by meaning'), icon: Sparkles, run: () => void turnOn(collection) },
     ];
   };
 }

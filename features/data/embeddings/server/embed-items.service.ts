@@ -89,7 +89,10 @@ export async function embedItems(
   const calls = new Set<Promise<void>>();
   let pending: EmbeddedText[] = [];
   const failures: Error[] = [];
-  let [itemCount, embeddedCount, notedAt] = [0, 0, 0];
+  const { itemCount = 0 } = (await app.engine.status(engineCollection(collectionId))) ?? {};
+  let [embeddedCount, notedAt] = [0, 0];
+  /** Items that weren't reached yet have their vectors of before. */
+  const progress = () => ({ item_count: itemCount, embedded_count: Math.min(itemCount, embeddedCount + before.size) });
 
   async function call(texts: readonly EmbeddedText[]): Promise<void> {
     const vectors = await vectorsOf(
@@ -110,7 +113,7 @@ export async function embedItems(
   async function noteProgress(): Promise<void> {
     if (performance.now() - notedAt < progressMilliseconds) return;
     notedAt = performance.now();
-    await store.note(collectionId, { item_count: Math.max(itemCount, row.item_count), embedded_count: embeddedCount });
+    await store.note(collectionId, progress());
   }
 
   async function send(): Promise<void> {
@@ -130,7 +133,6 @@ export async function embedItems(
       const { items, next } = await app.engine.itemPage(engineCollection(collectionId), after);
       for (const item of items) {
         signal.throwIfAborted();
-        itemCount += 1;
         const text = textOf(item);
         const textHash = hashOf(`${model}\n${text}`);
         const isKnown = before.get(item.id) === textHash;
@@ -147,8 +149,9 @@ export async function embedItems(
     await Promise.all(calls);
     if (failures[0] !== undefined) throw failures[0];
     await store.remove(collectionId, run, [...before.keys()]);
+    before.clear();
   } finally {
     await Promise.all(calls);
-    await store.note(collectionId, { run, item_count: Math.max(itemCount, embeddedCount), embedded_count: embeddedCount });
+    await store.note(collectionId, { run, ...progress() });
   }
 }

@@ -3,6 +3,7 @@ import { estimateEmbedding, listEmbeddings, switchEmbedding } from '#features/da
 import { testQuery } from '#contract/test-query.ts';
 import { addAisleDocument, removeAisleDocument, updateAisleDocument } from '#features/developer/documents/documents.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
+import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { answerJson, answerVectors, startConceptEndpoint } from '#testing/concept-endpoint.ts';
 import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { retries } from './embed-items.service.ts';
@@ -31,6 +32,7 @@ afterAll(async () => {
 
 const call: FeedShops['server']['call'] = (...rest) => shops.server.call(...rest);
 const status = async () => (await call(shop.actor, listEmbeddings, {})).data!.collections[0];
+const messages = async () => (await call(shop.actor, listMessages, {})).data;
 const due = () => requestDue(shops.server.app, Date.now() + pauseMilliseconds.failed + 1);
 async function found(q: string, more = '') {
   const response = await shops.server.app.http.inject(
@@ -82,6 +84,13 @@ test('adds to few results what means the same', async () => {
   expect((await idsOf('red sofa'))[0]).toBe('3');
 });
 
+test('answers again what the endpoint missed, and keeps no such answer', async () => {
+  endpoint.state.answer = (response) => response.writeHead(500).end();
+  expect(await idsOf('ultrabook')).toEqual([]);
+  endpoint.state.answer = answerVectors;
+  expect(await idsOf('ultrabook')).toEqual(['1', '0']);
+});
+
 test('the query tester says that it was the meaning', async () => {
   const asked = { c: shop.collectionId, q: 'notebook' };
   const { data } = await call(shop.actor, testQuery, { ...asked, debug: '1' });
@@ -120,14 +129,36 @@ test.each([
     const item = { id: shop.collectionId, item_id: fault, fields: { name: `Lamp of one that ${fault}` } };
     await call(shop.actor, addAisleDocument, item);
     await due();
-    await expect.poll(status).toMatchObject({ state: 'failed', failure });
+    // Other items keep their vectors, and count.
+    await expect.poll(status).toMatchObject({ state: 'failed', failure, item_count: (await status())!.embedded_count + 1 });
+    if (failure === 'denied') expect(await messages()).toMatchObject([{ kind: 'embeddingFailed', address: '/data/collections' }]);
     expect(await idsOf('notebook')).toEqual(['5', '0']);
     expect((await idsOf(`lamp ${fault}`))[0]).toBe(fault);
     endpoint.state.answer = answerVectors;
     await due();
     await expect.poll(status).toMatchObject({ state: 'done', failure: null });
+    await expect.poll(messages).toEqual([]);
   },
 );
+
+test('pauses after a run that failed, however long it ran', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  endpoint.state.answer = (response) => void promise.then(() => response.writeHead(401).end());
+  endpoint.state.texts.length = 0;
+  await call(shop.actor, addAisleDocument, { id: shop.collectionId, item_id: 'slow', fields: { name: 'Slow' } });
+  await due();
+  await expect.poll(() => endpoint.state.texts).toEqual(['Slow']);
+  await due();
+  resolve();
+  await expect.poll(status).toMatchObject({ state: 'failed', failure: 'denied' });
+  await requestDue(shops.server.app);
+  const jobs = () => shops.server.app.db.selectFrom('job').select('id').where('state', 'in', ['waiting', 'running']).execute();
+  await expect.poll(jobs).toEqual([]);
+  expect(endpoint.state.texts).toEqual(['Slow']);
+  endpoint.state.answer = answerVectors;
+  await due();
+  await expect.poll(status).toMatchObject({ state: 'done' });
+});
 
 test('sets a text aside that the endpoint refuses, and embeds the others', async () => {
   endpoint.state.answer = (response, texts) =>
@@ -144,7 +175,7 @@ test('embeds all items again when the model changes, and finds nothing by meanin
   const { db, embeddings } = shops.server.app;
   await db.updateTable('embedding').set({ model: 'older', seen: '' }).execute();
   await embeddings!.refresh(shop.collectionId);
-  expect(await embeddings!.nearest(shop.collectionId, 'notebook')).toBeNull();
+  expect((await embeddings!.nearest(shop.collectionId, 'notebook'))?.ids).toEqual([]);
   endpoint.state.texts.length = 0;
   await due();
   await expect.poll(async () => (await embeddings!.nearest(shop.collectionId, 'notebook'))?.ids).toHaveLength(3);

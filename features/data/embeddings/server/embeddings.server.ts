@@ -10,6 +10,7 @@ import { fail } from '#server/base/fail.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
 import { type EmbeddingRow, type EmbeddingState, vectorStore } from '#server/embeddings/vectors.store.ts';
 import { engineCollection } from '#server/search/project-search.ts';
+import { embeddingSettled } from './embeddings.events.ts';
 import { embedJob, requestDue, runEmbeddings } from './embed-runs.service.ts';
 import { itemTexts, tokensOf } from './item-texts.ts';
 
@@ -54,6 +55,7 @@ export function serveEmbeddings(app: App): void {
     } else {
       await app.jobs.cancel(embedJob, String(id));
       await store.turnOff(scope);
+      await app.events.tell(embeddingSettled, { project, collectionId: id });
       await app.embeddings?.refresh(id);
       await app.cache.answers.purge(`project ${project.id}`);
     }

@@ -7,6 +7,7 @@ import type { App } from '#server/app/app.ts';
 import { fail } from '#server/base/fail.ts';
 import { sendLetters } from '#server/app/letters.ts';
 import { serve } from '#server/app/serve.ts';
+import { embeddingFailed, embeddingSettled } from '#features/data/embeddings/server/embeddings.events.ts';
 import {
   type ImportEnd,
   importEnded,
@@ -33,6 +34,7 @@ export function serveMessages(app: App): void {
   });
 
   tellOfImports(app);
+  tellOfEmbeddings(app);
   sendLetters(app, letterJob, () => Promise.resolve());
 }
 
@@ -47,6 +49,24 @@ function tellOfImports(app: App): void {
   });
   app.events.on(importLacksRoom, ({ project }) => raiseMessage(app, project, missingRoom));
   app.events.on(importsHaveRoom, () => endMessages(app, 'diskFull'));
+}
+
+const aboutEmbedding = (collectionId: number): string => `embedding:${collectionId}`;
+
+function tellOfEmbeddings(app: App): void {
+  app.events.on(embeddingFailed, ({ project, collectionId, collection }) =>
+    raiseMessage(app, project, {
+      kind: 'embeddingFailed',
+      about: aboutEmbedding(collectionId),
+      details: { collection },
+      failure: null,
+      address: '/data/collections',
+      isMailed: true,
+    }),
+  );
+  app.events.on(embeddingSettled, ({ project, collectionId }) =>
+    endMessage(app, project, 'embeddingFailed', aboutEmbedding(collectionId)),
+  );
 }
 
 const noChange = { added: 0, changed: 0, removed: 0 };

@@ -34,9 +34,10 @@ export function rescued<Asked extends Rescuable>(
   const counts = plan.filters.length === 0 ? [totalCount] : session.counts([ofWordsAlone(plan)], leastFoundByWords);
   return after(counts, ([count = 0]) => {
     if (count >= leastFoundByWords) return asked;
-    return after(nearest(normaliseQuery(query).trim()), (near) =>
-      near === null || near.ids.length === 0 ? asked : withNear(session, asked, query, near),
-    );
+    return after(nearest(normaliseQuery(query).trim()), (near) => {
+      if (near === null) return { ...asked, resolved: { ...asked.resolved, lacksMeaning: true } };
+      return near.ids.length === 0 ? asked : withNear(session, asked, query, near);
+    });
   });
 }
 

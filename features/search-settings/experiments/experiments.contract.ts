@@ -60,6 +60,8 @@ const Experiment = z.object({
   share: z.number(),
   /** Rows that differ. */
   row_count: z.number(),
+  /** Saved changes that aren't live, of the same rows, which publishing B replaces. */
+  replaces: z.array(z.object({ source: z.string(), id: z.number(), name: z.string() })),
   started_at: Moment,
   /** null for people who were deleted. */
   started_by: z.nullable(z.string()),

@@ -7,6 +7,8 @@ import { Chart } from '#ui/charts/chart.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { PlainTable } from '#ui/list/table.tsx';
 import { Verdict } from '#ui/page/verdict.tsx';
+import { kindOf, rowName } from '#ui/releases/released-kind.ts';
+import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
@@ -161,20 +163,37 @@ export function MetricTable({ test: { goal }, figures, currency }: MetricTablePr
 }
 
 /** Makes B live after the check, or ends a running test. */
-export function PublishVariant({ c, test: { id, ended_at: endedAt } }: { readonly c: number; readonly test: Experiment }) {
+export function PublishVariant({
+  c,
+  test: { id, ended_at: endedAt, replaces },
+}: {
+  readonly c: number;
+  readonly test: Experiment;
+}) {
   const client = useQueryClient();
+  const kinds = useReleasedKinds();
   const keep = useAction(keepLive, { done: t('Ended. All visitors get live search.') });
   const refreshed = { onSettled: () => void refreshEverything(client) };
   const publish = useAction(publishVariant, {
     done: (_input, { release }) => t('B is live for all visitors, release {number}.', { number: String(release) }),
   });
+  const publishB = async () => {
+    const names = replaces.map((row) => rowName(t, kindOf(kinds, row.source), { ...row, collection_id: c }));
+    const question = {
+      title: t('Replace {count} saved changes?', { count: names.length }),
+      text: t('These saved changes are lost: {names}.', { names: formats.list(names) }),
+      confirmLabel: t('Make B live'),
+      isDanger: true,
+    };
+    if (names.length === 0 || (await confirm(question))) publish.mutate({ id }, refreshed);
+  };
   const gate = usePublishGate({
     name: `test-${id}`,
     collectionId: c,
     check: (part, signal) => call(checkVariant, { ...part, id }, { signal }),
     publishLabel: t('Make B live'),
     isBusy: publish.isPending,
-    publish: () => publish.mutate({ id }, refreshed),
+    publish: () => void publishB(),
   });
   const end = async () => {
     const question = {

@@ -198,6 +198,16 @@ test('makes B live for everybody, after a check', async () => {
   expect(items).toMatchObject([{ number: data!.release, reason: 'experiment', is_live: true }]);
 });
 
+test('names the saved changes that B replaces', async () => {
+  const owner = await server.shop();
+  await draft(owner);
+  const { id } = (await server.call(owner, curations.list, { c: owner.collectionId })).data!.items[0]!;
+  await started(owner);
+  expect((await list(owner)).running!.replaces).toEqual([]);
+  await server.call(owner, curations.update, { id, name: 'Other kettles', queries: [{ query: 'kettle' }] });
+  expect((await list(owner)).running!.replaces).toMatchObject([{ source: 'curations', id, name: 'Other kettles' }]);
+});
+
 test('can be published after it was ended, unless its settings have changed since', async () => {
   const owner = await server.shop();
   await draft(owner);

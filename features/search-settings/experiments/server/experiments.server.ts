@@ -26,6 +26,7 @@ import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { collectionOf, type ProjectScope } from '#server/db/row-scope.ts';
 import { lookMilliseconds } from '#server/rules/releases/publish.ts';
 import { pairsOf } from '#server/rules/experiments/experiments.store.ts';
+import { lastKnown, type RowPair } from '#server/rules/releases/versions.store.ts';
 import type { Tested } from '#server/rules/experiments/tested-pairs.ts';
 
 const measureEveryMilliseconds = 10 * 60_000;
@@ -63,12 +64,20 @@ export function serveExperiments(app: App): void {
     const names = await store.names(all.flatMap(({ started_by: id }) => id ?? []));
     const live = await app.releases.live(project);
     const [running] = all.filter(({ ended_at: at }) => at === null);
-    const shown = (test: StoredExperiment) => shownExperiment(test, store.figures<ExperimentFigures>(test), names);
+    const draft = await app.releases.pairsOf(project, c, { from: 'draft' });
+    const shown = (test: StoredExperiment) => ({
+      ...shownExperiment(test, store.figures<ExperimentFigures>(test), names),
+      replaces: replacedBy(test, draft).map((row) => ({
+        source: row.source,
+        id: row.id,
+        name: app.releases.nameIn(row.source)(lastKnown((row.after ?? row.before)!)),
+      })),
+    });
     return {
       running: running ? shown(running) : null,
       release_count: running ? live.number - running.live_number : 0,
       past: all.filter((test) => test !== running).map(shown),
-      draft_count: (await app.releases.pairsOf(project, c, { from: 'draft' })).length,
+      draft_count: draft.length,
       is_learning: live.relevance[c]?.learning !== 'off',
       currency: project.currency,
       longest_days: longestDays(app),
@@ -155,11 +164,19 @@ function testedOf(kind: (typeof experimentKinds)[number], number: number | null)
   };
 }
 
+function replacedBy({ id, pairs }: StoredExperiment, draft: readonly RowPair[]): RowPair[] {
+  const own = new Map(pairsOf(id, pairs).map((pair) => [`${pair.source} ${pair.id}`, pair]));
+  return draft.filter((row) => {
+    const ofTest = own.get(`${row.source} ${row.id}`);
+    return ofTest !== undefined && ofTest.after?.content !== row.after?.content;
+  });
+}
+
 const shownExperiment = (
   { id, name, release_number, share, pairs, started_at, started_by, ended_at, ...test }: StoredExperiment,
   figures: ExperimentFigures | null,
   names: ReadonlyMap<number, string>,
-): Experiment => ({
+): Omit<Experiment, 'replaces'> => ({
   id,
   name,
   release_number,

@@ -106,6 +106,11 @@ it('opens on the query that the draft changes most', async () => {
   await renderAt('/', () => panel());
   expect(await screen.findByText('Item for hrnec')).toBeTruthy();
   expect(screen.queryByText('Item for konvice')).toBeNull();
+  const reason = 'This query changes more than “konvice”.';
+  expect(screen.getByText(reason)).toBeTruthy();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Type a query' }), { target: { value: 'lopata' } });
+  expect((await screen.findAllByText('Item for lopata')).length).toBeGreaterThan(0);
+  expect(screen.queryByText(reason)).toBeNull();
 });
 
 it('looks for a query that the draft changes until there is one, and says when nothing changes', async () => {

@@ -268,6 +268,11 @@ export function PreviewPanel<E extends PreviewEndpoint>(props: PreviewPanelProps
     <section className={classes.panel} aria-label={t('Preview')}>
       <QueryBox collectionId={collectionId} q={q} setQ={setQ} />
       {isLooking && <RowSkeletons count={shownRows} />}
+      {!isChosen && !isLooking && most !== undefined && most !== usual && (
+        <Text size="sm" c="dimmed" mt={8}>
+          {t('This query changes more than “{query}”.', { query: usual })}
+        </Text>
+      )}
       {wanted === '' && !isLooking && (
         <Text size="sm" c="dimmed" mt={16}>
           {t('Type a query to see its items.')}

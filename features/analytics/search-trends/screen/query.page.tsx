@@ -110,7 +110,7 @@ function QueryNow({ q, ...shown }: Omit<QueryResultsProps, 'found'> & { readonly
   return (
     <div className={classes.now}>
       <div className={classes.rules}>
-        <FixitsOfQuery query={q} actingId={acting} refreshes={[readQueryNow]} />
+        <FixitsOfQuery query={q} actingId={acting} refreshes={[readQueryNow, readSearchTrend]} />
         <Panel title={t('Rules that act on it')}>
           {isLoading && <RowSkeletons count={2} />}
           {data && <QueryRules collectionId={c} rules={data.rules.filter(({ source }) => source !== replacing)} />}

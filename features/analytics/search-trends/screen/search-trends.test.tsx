@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, expect, it } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { toPage } from '#contract/page.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
 import type { Section } from '#contract/permission.ts';
 import { answerCalls, to } from '#ui/test-calls.ts';
 import { renderAt } from '#ui/test-frame.tsx';
@@ -182,7 +183,7 @@ async function openQuery(
   context: Parameters<typeof contextOf>[0] = {},
 ) {
   signInTo(groups);
-  answerCalls(
+  const calls = answerCalls(
     to(readStatisticsContext, contextOf({ marks: [...marks], ...context })),
     to(readSearchTrend, { ...detail, ...more }),
     to(readQueryImpact, { impact }),
@@ -191,8 +192,22 @@ async function openQuery(
   );
   const { router } = await renderAt(address, () => <QueryPage />);
   await screen.findByText('3.2');
-  return router;
+  return { ...calls, router };
 }
+
+it('offers no fix any more once a replacing term has been added', async () => {
+  const { answer, askedOf } = await openQuery({ item_count: 0 }, everyGroup, '/x?q=kettle&edit=new&term=kettle');
+  expect(screen.getByText('Fix this problem')).toBeTruthy();
+  fireEvent.change(await screen.findByLabelText(/^Replace with/), { target: { value: 'pot' } });
+  const fixed = { item_count: 4, at: null };
+  answer(
+    to(readSearchTrend, { ...detail, item_count: 0, fixed }),
+    to(fixits.create, { id: 7 } as OutputOf<typeof fixits.create>),
+  );
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add replacing term' }));
+  await waitFor(() => expect(askedOf(fixits.create)).toMatchObject([{ term: 'kettle', catalog_term: 'pot' }]));
+  await waitFor(() => expect(screen.queryByText('Fix this problem')).toBeNull());
+});
 
 it('releases and imports lead to where they are told, from the chart and from its table, one mark of each a day', async () => {
   await openQuery();

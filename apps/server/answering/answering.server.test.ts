@@ -9,10 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEndpoints, purgeEndpoints, updateEndpoint } from '#features/developer/endpoints/endpoints.contract.ts';
 import { loadPublishedRows } from '#features/developer/published-rows/published-rows.contract.ts';
 import { addAisleDocument } from '#features/developer/documents/documents.contract.ts';
+import { listEmbeddings, switchEmbedding } from '#features/data/embeddings/embeddings.contract.ts';
 import { banners } from '#features/search-settings/banners/banners.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { sessionHeader } from '#contract/envelope.ts';
+import { startConceptEndpoint } from '#testing/concept-endpoint.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { openSampleShop, type ServerProcess, type ShopProcess, startServerProcess } from '#testing/processes/test-process.ts';
 import { sharedServer } from '#testing/shared-server.ts';
@@ -25,6 +27,7 @@ const enough = 60;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-answering-'));
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let endpoint: Awaited<ReturnType<typeof startConceptEndpoint>>;
 let server: ServerProcess;
 let shop: ShopProcess;
 const environment = () => ({
@@ -32,15 +35,19 @@ const environment = () => ({
   AISLE_SEARCH_THREADS: String(threadCount),
   AISLE_TRUST_PROXY: '127.0.0.1',
   AISLE_METRICS_TOKEN: 'metrics-token-of-tests',
+  AISLE_EMBEDDINGS_URL: endpoint.url,
+  AISLE_EMBEDDINGS_MODEL: 'concepts',
   ...(database.url !== null && { AISLE_DATABASE_URL: database.url }),
 });
 beforeAll(async () => {
   database = await createTestDatabase(folder);
+  endpoint = await startConceptEndpoint();
   server = await startServerProcess(environment());
   shop = await openSampleShop(server);
 });
 afterAll(async () => {
   await server.stop();
+  await endpoint.close();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -215,4 +222,15 @@ test('answers pipelined requests in order, from both threads', async () => {
   );
   const said = await text(socket);
   expect([...said.matchAll(/x-request-id: (call-\d)/g)].map(([, id]) => id)).toEqual(['call-0', 'call-1', 'call-2', 'call-3']);
+});
+
+test('all threads find items by meaning, and ask the endpoint once per query', async () => {
+  await server.call(shop.owner, switchEmbedding, { id: shop.collectionId, is_on: true });
+  const state = async () => (await server.call(shop.owner, listEmbeddings, {})).data?.collections[0]?.state;
+  await expect.poll(state, { timeout: 30_000 }).toBe('done');
+  const answers = await many(() => call(search('couch'), bots));
+  const counts = answers.map(({ body }) => JSON.parse(body).data.semantic_count as number | undefined);
+  expect(counts[0]).toBeGreaterThan(0);
+  expect(new Set(counts)).toEqual(new Set([counts[0]]));
+  expect(endpoint.state.texts.filter((text) => text === 'couch')).toHaveLength(1);
 });

@@ -203,6 +203,8 @@ const known = ({ needs, path }: Endpoint): KnownValues => {
   if (path.startsWith('/api/boostify')) return { ...usual, value: [1] };
   if (needs === 'api') return { items: [{ id: '0', name: 'Lamp' }] };
   if (path === batchPath) return { url: '/api/verify', body: null };
+  // There is no endpoint of a model.
+  if (path.startsWith('/api/embeddings/')) return { ...usual, is_on: false };
   if (path.endsWith('/live_mode')) return { is_live: true };
   if (path.includes('/mapping')) return { ...usual, how: 'none' };
   return { ...usual, import_id: rows['import'], number: newest };

@@ -279,6 +279,7 @@ export const errors = {
   },
   patternTooBroad: { status: 422, text: 'The pattern matches every query. Make it specific.' },
   nothingSearched: { status: 422, text: 'Turn on search for at least one field.' },
+  onlyAddressOrPath: { status: 422, text: 'Use an address with http:// or https://, or a path such as /sale.' },
   onlyWebAddress: { status: 422, text: 'Use an address with http:// or https://.' },
   addressWithUser: {
     status: 422,

@@ -79,7 +79,7 @@ const pathOnSite = /^\/(?![/\\])/;
 
 /** The same, or a path on the page's own site. */
 export const linkOrPathChecks = [
-  z.refine<string>((text) => text === '' || pathOnSite.test(text) || isWebAddress(text), { error: code('onlyWebAddress') }),
+  z.refine<string>((text) => text === '' || pathOnSite.test(text) || isWebAddress(text), { error: code('onlyAddressOrPath') }),
   ...plainChecks,
 ] as const;
 

@@ -85,12 +85,12 @@ export const feedWarnings = {
   noHeader: 'The file has no header row: columns are numbered. Set headers, or map the columns.',
   shiftedColumns:
     'Every row has {cells} cells, but the header has {columns}, so values may be in wrong columns. Correct the header or the rows.',
-  generatedIds: 'No id: ids come from “{field}”, so a changed {field} makes a new item. Offer a stable field.',
+  generatedIds: 'No id: ids come from “{field}”, so a changed {field} makes a new item. Add a lasting id to the feed.',
   mappingChanged: 'Fields of the feed changed, so {fields} come from other ones now. Check the mapping.',
   completedAddresses:
     'Addresses in “{field}” had no host and were completed with {base}. If they don’t open, use full addresses.',
   otherEditions: 'We skipped {count} rows that repeat an item in another “{field}”. To include them, add a separate feed.',
-  noneHas: 'No item has a “{field}”. If the feed has it, choose it in the mapping.',
+  noneHas: 'No item has the field “{field}”. If the feed has it, choose it in the mapping.',
   noCurrency: 'Prices have no currency. Set it in the project’s settings.',
   unmappedField: '“{from}” looks like “{field}” by name, not by values (“{value}”), so it is separate. Map it to use it.',
   otherLanguage: 'Items look like {foundLanguage}, the project is in {expectedLanguage}: word forms may be missed.',

@@ -60,7 +60,7 @@ it('asks before it saves a replacement that visitors would notice', async () => 
   type('k');
   save();
   expect(await screen.findByText(/1 queries would find nothing/)).toBeTruthy();
-  fireEvent.click(screen.getByText('Back to editing'));
+  fireEvent.click(screen.getByText('Cancel'));
   await waitFor(() => expect(screen.queryByText('Do it anyway')).toBeNull());
   expect([savedCount(), screen.queryByRole('alert')]).toEqual([0, null]);
   save();

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, RotateCcw, X } from 'lucide-react';
+import { useRef } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything, useAction } from '#ui/calls/queries.ts';
@@ -78,6 +79,7 @@ export function useProblemActions({ state, best, of: { filter }, list, selection
   const fix = useFixAction();
   const dismissal = useDismissal();
   const tellFixed = useTellFixed();
+  const underWay = useRef(new Set<string>()).current;
   const { mutate: reopen } = useAction(reopenQueries, { refreshes: 'everything', done: t('Reopened.') });
   const dismiss = (rowsOf: () => Promise<readonly SearchWithoutResults[]>) =>
     orToast(async () => {
@@ -131,7 +133,12 @@ export function useProblemActions({ state, best, of: { filter }, list, selection
   const oneClick = (row: SearchWithoutResults): RowAction[] => {
     const proposal = best?.find(({ query }) => query === row.query)?.proposal;
     if (!proposal || proposal.fix.kind === 'curation' || isMasked(row.query)) return [];
-    const run = () => void orToast(() => acceptAll([{ row, proposal }]));
+    const run = () =>
+      void orToast(async () => {
+        if (underWay.has(row.query)) return;
+        underWay.add(row.query);
+        await acceptAll([{ row, proposal }]).finally(() => underWay.delete(row.query));
+      });
     return [{ label: t(fixNames[proposal.fix.kind].add), icon: CheckCheck, isWorded: true, run, disabledReason: refusal }];
   };
 

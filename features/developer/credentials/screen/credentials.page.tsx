@@ -188,7 +188,7 @@ function ItemExamples({ clientId, secret }: ItemExamplesProps) {
       <Text size="sm">
         {t('Up to 5,000 items per call; prices and stock can be sent alone.')}{' '}
         <Anchor href="/docs/item-api" target="_blank">
-          {t('API documentation')}
+          {t('Item API')}
         </Anchor>
       </Text>
     </Panel>

@@ -163,13 +163,9 @@ export function MetricTable({ test: { goal }, figures, currency }: MetricTablePr
 }
 
 /** Makes B live after the check, or ends a running test. */
-export function PublishVariant({
-  c,
-  test: { id, ended_at: endedAt, replaces },
-}: {
-  readonly c: number;
-  readonly test: Experiment;
-}) {
+export function PublishVariant({ c, test }: { readonly c: number; readonly test: Experiment }) {
+  const { id, goal, ended_at: endedAt, figures, replaces } = test;
+  const isBetter = figures?.metrics[goal].verdict === 'better';
   const client = useQueryClient();
   const kinds = useReleasedKinds();
   const keep = useAction(keepLive, { done: t('Ended. All visitors get live search.') });
@@ -203,6 +199,14 @@ export function PublishVariant({
     };
     if (await confirm(question)) keep.mutate({ id }, refreshed);
   };
+  const start = async () => {
+    const question = {
+      title: t('Make B live before it is proven better?'),
+      text: <ExperimentResult test={test} currency={null} isShort />,
+      confirmLabel: t('Make B live'),
+    };
+    if (isBetter || (await confirm(question))) gate.start();
+  };
   return (
     <Group gap={8}>
       {endedAt === null && (
@@ -210,7 +214,11 @@ export function PublishVariant({
           {t('Keep A')}
         </Button>
       )}
-      <Button variant={endedAt === null ? 'filled' : 'subtle'} loading={publish.isPending} onClick={gate.start}>
+      <Button
+        variant={endedAt !== null ? 'subtle' : isBetter ? 'filled' : 'default'}
+        loading={publish.isPending}
+        onClick={() => void start()}
+      >
         {t('Make B live')}
       </Button>
       {gate.drawer}

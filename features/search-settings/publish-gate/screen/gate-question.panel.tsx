@@ -16,7 +16,7 @@ interface GateQuestion {
 /** For changes that go live when saved: checks what visitors would notice, and asks if that is much. Answers whether to go on. */
 export function useGateQuestion({ queries, publishLabel }: GateQuestion): (check: CheckPart) => Promise<boolean> {
   const mayOverrule = useAllowed('owner');
-  const question = { title: t('Check before publishing'), confirmLabel: publishLabel, cancelLabel: t('Back to editing') };
+  const question = { title: t('Check before publishing'), confirmLabel: publishLabel, cancelLabel: t('Cancel') };
   return async (check) => {
     const signal = AbortSignal.timeout(longestMs);
     let report: GateReport;

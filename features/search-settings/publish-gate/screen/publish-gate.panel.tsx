@@ -162,7 +162,7 @@ function GateButtons({ publishLabel, publish, close, isGoing, redCount, isChecki
           </Button>
         )}
         <Button variant="default" onClick={close}>
-          {t('Back to editing')}
+          {t('Cancel')}
         </Button>
         <Button
           onClick={publish}
@@ -181,7 +181,7 @@ function GateButtons({ publishLabel, publish, close, isGoing, redCount, isChecki
 export const redQuestion = (t: Translate, redCount: number) => ({
   title: t('Publish with {count} check items on alert?', { count: redCount }),
   confirmLabel: t('Publish anyway'),
-  cancelLabel: t('Back to editing'),
+  cancelLabel: t('Cancel'),
   isDanger: true,
 });
 

@@ -16,7 +16,7 @@ import {
   until,
   valueOf,
 } from '#testing/pages/acts.ts';
-import { openPage, sampleShop } from '#testing/pages/open-page.tsx';
+import { newShop, openPage, sampleShop } from '#testing/pages/open-page.tsx';
 
 it('follows a word step by step', async () => {
   await openPage('/developer/analyze');
@@ -46,6 +46,18 @@ it('offers to compare the first two results of a query of the shop', async () =>
   await openPage('/developer/compare-results', sampleShop);
   await press(/./, find('group', 'Or compare the first two results for'));
   await says(/“.+” is ahead for “.+”/);
+});
+
+it('counts the results of a query alike wherever it is searched', async () => {
+  const names = ['Board game', 'Board game of cards', 'Card game', 'Dice game', 'Game of chess'];
+  const shop = await newShop(names.map((name, id) => JSON.stringify({ id, name })).join('\n'));
+  await openPage('/developer/query-tester?q=board+game', shop);
+  await says('2 of 5 results have all words');
+  await openPage('/search-settings/curations/edit?id=new&query=board+game', shop);
+  await says('2 of 5 results have all words', part('region', 'Other items found'));
+  await openPage('/dashboard', shop);
+  await type('Type a query', 'board game');
+  await says('2 of 5 results have all words');
 });
 
 it('compares two items and names the decisive factor', async () => {

@@ -4,23 +4,22 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { readTrialQueries } from '#contract/preview.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { query, useSettledAnswer } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
-import { useAllowed } from '#ui/state/session.ts';
 import { linkTo } from '#ui/state/address.ts';
+import { resultsText } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { testerPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
-import { completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 
 const shownItems = 3;
 const longestQuery = 200;
 
 export function TryQuery() {
   const c = useCollection()?.id;
-  const mayTest = useAllowed('preview');
   const [typed, setTyped] = useState<string>();
   const { data: examples = [] } = useQuery({ ...query(readTrialQueries, { c: c ?? 0 }), enabled: c !== undefined });
   const q = typed ?? examples[0] ?? '';
@@ -29,7 +28,6 @@ export function TryQuery() {
     <Panel
       title={t('Try a query as your customer')}
       actions={
-        mayTest &&
         c !== undefined && (
           <Anchor component={Link} {...linkTo(testerPath, { q: wanted, c })} size="sm">
             {t('Open in Query tester')}
@@ -67,16 +65,15 @@ export function TryQuery() {
 }
 
 function Found({ q, c }: { readonly q: string; readonly c: number }) {
-  const { data, error, isOld, refetch } = useSettledAnswer(completeInConsole, { query: q, c, limit: shownItems });
+  const { data, error, isOld, refetch } = useSettledAnswer(testQuery, { q, c });
   if (!data) return error ? <LoadError error={error} retry={() => void refetch()} /> : <RowSkeletons count={shownItems} />;
-  const [found] = data.data.collections;
   return (
     <Stack gap={8} opacity={isOld ? 0.5 : 1} aria-live="polite">
       <Text size="sm" c="dimmed">
-        {t('{count} results', { count: found?.total_count ?? 0 })}
+        {resultsText(data.data)}
       </Text>
       <Stack component="ul" gap={12} m={0} p={0} style={{ listStyle: 'none' }}>
-        {found?.items.slice(0, shownItems).map((item) => (
+        {data.data.items.slice(0, shownItems).map((item) => (
           <li key={item.id}>
             <ItemCell item={shownItemOf(item)} isNarrow />
           </li>

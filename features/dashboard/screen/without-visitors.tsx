@@ -13,9 +13,10 @@ import { TryQuery } from './try-query.tsx';
 
 export function WithoutVisitors({ state }: { readonly state: ProjectState }) {
   const mayConnect = useAllowed('developer');
+  const mayTest = useAllowed('preview');
   return (
     <div className={classes.start}>
-      {state.item_count > 0 && <TryQuery />}
+      {state.item_count > 0 && mayTest && <TryQuery />}
       <ToDo state={state} />
       {mayConnect && (
         <div className={classes.connect}>

@@ -109,6 +109,8 @@ const Asked = {
 const Found = {
   items: z.array(FoundItem),
   total_count: z.number(),
+  /** Absent if no item of the page lacks a word. */
+  all_words_count: z.optional(z.number()),
   /** In milliseconds. */
   took: z.number(),
   corrected_query: z.nullable(z.string()),

@@ -224,5 +224,16 @@ export function valueText(t: Translate, { number }: Formats, value: unknown): st
 /** `Kind: All` */
 export const anyOf = (label: string): string => `${label}: ${t('All')}`;
 
+interface CountedResults {
+  readonly total_count: number;
+  readonly all_words_count?: number | undefined;
+}
+
+/** `24 results`, or `8 of 24 results have all words` where fewer words suffice. */
+export function resultsText({ total_count: count, all_words_count: exact }: CountedResults): string {
+  if (exact === undefined) return t('{count} results', { count });
+  return t('{exact} of {count} results have all words', { exact: formats.number(exact), count });
+}
+
 /** `Kitchen › Kettles` */
 export const categoryText = (path: string): string => path.replaceAll(pathSeparator, ' › ');

@@ -25,7 +25,7 @@ import { SearchInput } from '#ui/list/search-input.tsx';
 import { later } from '#ui/page/later.tsx';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
-import { formats } from '#ui/text/format.ts';
+import { formats, resultsText } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Curated, curatedIn } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { Replaced, replacedIn } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
@@ -117,7 +117,7 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
           <SearchedWith tried={tried} />
           {answer && (
             <Text size="sm" c="dimmed" aria-live="polite">
-              {foundText(answer)} · {t('{time} ms', { time: formats.number(Math.ceil(answer.took)) })}
+              {resultsText(answer)} · {t('{time} ms', { time: formats.number(Math.ceil(answer.took)) })}
             </Text>
           )}
         </>
@@ -167,11 +167,6 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
 /** Without words, only boosts and stock tell items apart. */
 const allItemsText = ({ items }: SearchData): string =>
   new Set(items.map(({ score }) => score)).size > 1 ? t('All items, best first') : t('All items, in order of their IDs');
-
-function foundText({ total_count: count, all_words_count: exact }: SearchData): string {
-  if (exact === undefined) return t('{count} results', { count });
-  return t('{exact} of {count} results have all words', { exact: formats.number(exact), count });
-}
 
 /** Facets and steps of a usual query. */
 const traceHeightPx = 119;

@@ -6,7 +6,7 @@ import { CodeBlock } from '#ui/code/code-block.tsx';
 import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { ItemCell, Picture, shownItemOf } from '#ui/item/item-cell.tsx';
 import { AfterWait, LoadError, RowSkeletons } from '#ui/page/states.tsx';
-import { formats } from '#ui/text/format.ts';
+import { formats, resultsText } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { resultPreviews } from '#features/developer/result-settings/result-settings.contract.ts';
 import type { ResultFormState } from './result-form.panel.tsx';
@@ -87,7 +87,7 @@ function Found({ answer, form }: FoundProps) {
     <>
       <Text size="sm" c="dimmed" aria-live="polite">
         {[
-          t('{count} results', { count }),
+          resultsText(answer),
           count > items.length && `${t('Results per page')}: ${formats.number(items.length)}`,
           t('Sort: {sort}', { sort: sortText(usual ?? { field: null, order: 'asc' }) }),
         ]

@@ -142,8 +142,8 @@ const once = <One extends { readonly id: string }>(items: readonly One[]): One[]
 ];
 
 function foundData(answer: SearchAnswer) {
-  const { items, total_count, took, corrected_query, redirect } = searchDataOf(answer);
-  return { items, total_count, took, corrected_query, redirect };
+  const { items, total_count, all_words_count, took, corrected_query, redirect } = searchDataOf(answer);
+  return { items, total_count, ...(all_words_count !== undefined && { all_words_count }), took, corrected_query, redirect };
 }
 
 export function serveCatalogueItems(app: App): void {

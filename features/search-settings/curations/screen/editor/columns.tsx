@@ -216,13 +216,14 @@ interface SharedProps {
 interface ColumnProps extends SharedProps {
   readonly name: ColumnName;
   readonly count: number | undefined;
+  readonly share?: string | undefined;
   readonly note?: string | undefined;
   readonly tools?: ReactNode;
   readonly children?: ReactNode;
   readonly isFaded?: boolean;
 }
 
-function Column({ name, title, count, note, tools, children, isFaded = false, ...props }: ColumnProps) {
+function Column({ name, title, count, share, note, tools, children, isFaded = false, ...props }: ColumnProps) {
   const { editor, openMenu, hasPictures, placeOf, variantsOf, figures } = props;
   const { over, move } = useCards();
   const { promoted } = editor.draft;
@@ -243,6 +244,7 @@ function Column({ name, title, count, note, tools, children, isFaded = false, ..
     >
       <h2 className={classes.title}>
         {title} <span className={classes.count}>{count === undefined ? '–' : formats.number(count)}</span>
+        {share !== undefined && <span className={classes.count}>· {share}</span>}
         {note !== undefined && <span className={classes.note}>{note}</span>}
       </h2>
       {tools && <div className={classes.tools}>{tools}</div>}
@@ -319,6 +321,7 @@ function FoundColumn({ found, asked, ...column }: FoundColumnProps) {
       {...column}
       name="found"
       count={isAsked ? found.count : undefined}
+      share={found.allWords}
       isFaded={found.isOther}
       tools={
         <div className={classes.bar}>

@@ -4,6 +4,7 @@ import { useLayoutEffect, useState } from 'react';
 import { promotedAt } from '#contract/values/promoted-places.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { call } from '#ui/calls/api.ts';
+import { resultsText } from '#ui/text/format.ts';
 import { previewCuration } from '#features/search-settings/curations/curations.contract.ts';
 import { type CurationDraft, type Placement, sentOf } from './draft.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
@@ -19,6 +20,8 @@ export interface FoundItems {
   readonly placeOf: (id: string) => number | undefined;
   readonly variantsOf: (id: string) => number;
   readonly preview: { readonly redirect: string | null; readonly isActing: boolean } | undefined;
+  /** Of all results, with promoted ones; undefined if none lacks a word. */
+  readonly allWords: string | undefined;
   readonly isOther: boolean;
   readonly isFetching: boolean;
   readonly error: Error | null;
@@ -90,6 +93,7 @@ export function useFoundItems(editor: CurationEditor, typed: string): FoundItems
     placeOf: (id) => places.get(id),
     variantsOf: (id) => counts[id] ?? editor.itemOf(id).variantCount,
     preview: isKnown ? data : undefined,
+    allWords: isKnown && !isOther ? data.allWords : undefined,
     isOther,
     isFetching: isFetching || asking !== settled,
     error,
@@ -130,11 +134,13 @@ async function find({ q, isCategory, c, wanted, curation }: Asking, signal: Abor
       call(previewCuration, { c, q: isCategory ? '' : q, category: isCategory ? q : '', ...page, curation }, { signal }),
     ),
   );
-  const { total_count, redirect, is_acting: isActing, variant_counts: variantCounts } = first!;
+  const { redirect, is_acting: isActing, variant_counts: variantCounts } = first!;
   const idsOf = (placed: readonly { readonly id: string }[]) => (isActing ? placed.map(({ id }) => id) : []);
+  const counted = [first!, ...others].find(({ all_words_count: exact }) => exact !== undefined);
+  const allWords = counted && resultsText(counted);
   const asked = { promoted: idsOf(curation.promoted), hidden: idsOf(curation.hidden) };
   const items = [first!, ...others].flatMap((one) => one.items);
-  return { q, items, totalCount: total_count, asked, redirect, isActing, variantCounts };
+  return { q, items, totalCount: first!.total_count, allWords, asked, redirect, isActing, variantCounts };
 }
 
 /** From 1. */

@@ -159,7 +159,13 @@ function Outcome({ comparison, c, q }: { readonly comparison: Comparison; readon
       </Text>
     );
   if (!a && !b)
-    return <Empty icon={Scale} title={t('Type a query and choose two items.')} action={<Beginnings c={c} typed={q} />} />;
+    return (
+      <Empty
+        icon={Scale}
+        title={q === '' ? t('Type a query and choose two items.') : t('Choose two items to compare.')}
+        action={<Beginnings c={c} typed={q} />}
+      />
+    );
   return <ComparisonOutcome comparison={comparison} q={q} />;
 }
 
@@ -168,7 +174,7 @@ function Beginnings({ c, typed }: { readonly c: number; readonly typed: string }
   const { data: proposed = [] } = useQuery({ ...query(readTrialQueries, { c }), enabled: typed === '' });
   return (
     <Group gap={6} justify="center" role="group" aria-labelledby={labelId}>
-      <Text id={labelId} size="sm" c="dimmed" w="100%">
+      <Text id={labelId} size="sm" c="dimmed" w="100%" ta="center">
         {t('Or compare the first two results for')}
       </Text>
       {(typed === '' ? proposed : [typed]).map((q) => (

@@ -53,6 +53,15 @@ test('a toast does not cover the bar of unsaved changes', async ({ page, asShop 
   expect(toast!.y + toast!.height).toBeLessThan(bar!.y);
 });
 
+test('a choice of states fits a phone', async ({ page, asFilledShop, feedHost }) => {
+  await asFilledShop(feedHost.put('/states.ndjson', lamps(2)));
+  await page.setViewportSize(phone);
+  await page.goto('/analytics/searches-without-results');
+  const choices = await page.getByRole('radiogroup', { name: 'State' }).boundingBox();
+  const last = await page.getByText(/^Dismissed/).boundingBox();
+  expect(last!.x + last!.width).toBeLessThanOrEqual(choices!.x + choices!.width);
+});
+
 test('a name of one long word fits every screen on a phone', async ({ page, asShop }) => {
   const { id } = await asShop('', { name: 'W'.repeat(100), data_source: 'aisle_api' });
   await page.setViewportSize(phone);

@@ -147,6 +147,7 @@ it('calls a figure without a predecessor new, and shows small ones as a differen
   expect(shown({ now: 19, before: 19 }).text).toBe('0');
   expect(shown({ now: 3, before: 19 }).text).toBe('−16');
   expect(shown({ now: 0, before: 20 }).text).toBe('−100%');
+  expect(shown({ now: 150, before: 100, isCount: true })).toEqual({ text: '+50', kind: 'neutral' });
 });
 
 it('a period without tracking is none with 0', () => {

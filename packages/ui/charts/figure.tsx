@@ -12,14 +12,16 @@ export interface ChangeProps {
   readonly now: number | null;
   readonly before: number | null;
   readonly isBadWhenMore?: boolean;
+  /** In columns, whose order a share of few doesn't tell. */
+  readonly isCount?: boolean;
 }
 
 /** Less is chance as often as not. */
 const leastColored = 0.1;
 
-export function Change({ now, before, isBadWhenMore = false }: ChangeProps) {
+export function Change({ now, before, isBadWhenMore = false, isCount = false }: ChangeProps) {
   if (now === null || before === null) return <Unknown why={t('not tracked')} />;
-  if (now < leastCompared && before < leastCompared)
+  if (isCount || (now < leastCompared && before < leastCompared))
     return (
       <span className={classes.change} data-kind="neutral" title={t('{value} before', { value: formats.number(before) })}>
         {formats.difference(now - before)}

@@ -1,4 +1,3 @@
-import { leastCompared } from '#contract/limits.ts';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { useList } from '#ui/list/list.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -37,9 +36,7 @@ export default function SearchTrendsPage() {
       title={t('Search trends')}
       purpose={t('What visitors search for, and how it changes.')}
       help={[
-        t('A change compares with the period before, without today. Below {least} searches it is a number, not a share.', {
-          least: leastCompared,
-        }),
+        t('A change compares with the period before, without today.'),
         t('Found: items of the newest search. Clicks: the share of searches with a click.'),
         t('Turnover: purchases of items that were found by the query.'),
         t('Typing on within two seconds counts as autocomplete, not as a search.'),

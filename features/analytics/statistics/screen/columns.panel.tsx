@@ -135,7 +135,7 @@ export const changeColumns = <Row,>(
 ): readonly Column<Row>[] => {
   const cell = (row: Row) => {
     const [now, before] = countsOf(row);
-    return <Change now={now} before={before} />;
+    return <Change now={now} before={before} isCount />;
   };
   return isCompared ? [{ name: 'change', title: t('Change'), cell, isSortable, isNumber: true }] : [];
 };

@@ -191,7 +191,7 @@ export const termStore = (db: Database) => {
       const countsNow = new Map([...idsNow].map(([name, id]) => [placeOf(totals, id), foundNow.get(name)!]));
       const valueOf = {
         count: (place: number) => counts[place]!,
-        change: (place: number) => now[place]! / (before[place]! + 1),
+        change: (place: number) => now[place]! - before[place]!,
         item_count: (place: number) => countsNow.get(place) ?? itemCounts[place]!,
         clicks: (place: number) => clicks[place]! / counts[place]!,
         turnover: (place: number) => amounts[place]!,

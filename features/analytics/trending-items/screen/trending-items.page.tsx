@@ -1,4 +1,3 @@
-import { leastCompared } from '#contract/limits.ts';
 import { Box } from '@mantine/core';
 import { ArrowUpToLine, Target } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
@@ -47,9 +46,7 @@ export default function TrendingItemsPage() {
       help={[
         t('Your shop reports what visitors see, click and buy, also without a search.'),
         t('Click rate: clicks per view, if your shop reports both.'),
-        t('A change compares clicks with the period before, without today. Below {least} clicks it is a number, not a share.', {
-          least: leastCompared,
-        }),
+        t('A change compares clicks with the period before, without today.'),
       ]}
       searched={t('Name or ID')}
       filters={isStockKnown && <ListFilter name="only" label={t('Items')} choices={{ out_of_stock: t('Out of stock only') }} />}

@@ -144,7 +144,7 @@ test('it comes once on Monday morning, however many servers look', async () => {
   expect(letter).toContain('Without results: 33.3% (0% the week before)');
   expect(letter).toContain('Clicks are not tracked.');
   expect(letter).toContain('Ranking quality by clicks: 80% (75% the week before)');
-  expect(letter).toContain('2. kettle – 54 searches (4 the week before)');
+  expect(letter).toContain('1. kettle – 54 searches (4 the week before)');
   expect(letter).toContain('“<script>alert(1)</script>” found nothing in 27 searches');
   expect(letter).toContain(`http://aisle.test/analytics/searches-without-results?p=${shop.projectId}`);
   expect(letter).toContain('&fix=%3Cscript%3Ealert%281%29%3C%2Fscript%3E');
@@ -162,7 +162,7 @@ test('is read on screen for each whole week, whether or not it is mailed', async
     order: { now: 0.8, before: 0.75 },
     to_fix: [{ query: '<script>alert(1)</script>', count: 27, why: 'found nothing' }],
     top: [{ query: 'kettle', count: 54 }, { count: 27 }],
-    rising: [{ count: 27 }, { query: 'kettle', count: 54, previous_count: 4 }],
+    rising: [{ query: 'kettle', count: 54, previous_count: 4 }, { count: 27 }],
   });
   expect([last.start, last.end]).toEqual([addDays(monday, -7), addDays(monday, -1)]);
   expect(last.mondays).toEqual([addDays(monday, -7), addDays(monday, -14)]);

@@ -20,7 +20,7 @@ export interface FoundItems {
   readonly placeOf: (id: string) => number | undefined;
   readonly variantsOf: (id: string) => number;
   readonly preview: { readonly redirect: string | null; readonly isActing: boolean } | undefined;
-  /** Of all results, with promoted ones; undefined if none lacks a word. */
+  /** Counts promoted items, too; undefined if no result lacks a word. */
   readonly allWords: string | undefined;
   readonly isOther: boolean;
   readonly isFetching: boolean;

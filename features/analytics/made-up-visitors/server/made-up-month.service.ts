@@ -194,8 +194,9 @@ function madeUpEvents({ logged, items }: MadeUpQuery, assortment: Assortment): S
   const drawn = (what: string): number => chance(`${what} after ${queryId}`);
   const placeBy = (what: string): number => Math.floor(Math.log(1 - drawn(what)) / Math.log(rarerBelow));
   const appealOf = (at: number): number => (items[at] === undefined ? -1 : chance(`appeal of ${items[at].id}`));
-  // They look at two items, and like the same one of them, so that there is an order to learn.
-  const [place = 0] = [placeBy('place'), placeBy('other place')].toSorted((one, other) => appealOf(other) - appealOf(one));
+  // They look at three items, and like the same one of them, so that there is an order to learn.
+  const places = ['first', 'second', 'third'].map((look) => placeBy(`place of the ${look} look`));
+  const [place = 0] = places.toSorted((one, other) => appealOf(other) - appealOf(one));
   const chances: readonly (readonly [EventType, number])[] = [
     ['click', clickedShare],
     ['cart', cartShare],

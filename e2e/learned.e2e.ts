@@ -22,9 +22,7 @@ test('the order that a month of visitors taught is shown, explained, pinned and 
   await page.getByRole('row').filter({ hasText: name }).first().click();
   const why = page.getByRole('dialog', { name: 'Why is it here?' });
   await expect(why).toContainText(`Place ${place} of`);
-  await expect(why.getByRole('row', { name: /^Visitors’ choices chosen \d+ times after “kettle”, place \d+ → / })).toContainText(
-    `→ ${place}`,
-  );
+  await expect(why.getByRole('row', { name: /^Visitors’ choices .*, place \d+ → / })).toContainText(`→ ${place}`);
 
   await page.goto('/search-settings/learned?search=kettle');
   await kettle.getByRole('button', { name: 'Pin this order' }).click();

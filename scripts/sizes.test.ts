@@ -26,7 +26,7 @@ const mostScript: Readonly<Record<string, number>> = {
   '/analytics/trending-searches': 213_000,
   '/analytics/trending-searches/item': 237_000,
   '/analytics/searches-without-results': 231_000,
-  '/search-settings/synonyms': 233_000,
+  '/search-settings/synonyms': 233_500,
   '/search-settings/curations': 234_000,
   '/search-settings/boost-manager': 250_000,
   '/search-settings/releases': 241_000,

@@ -23,6 +23,7 @@ const token = 'a-token';
 
 type Made = (language: ConsoleLanguage) => Letter;
 const details = {
+  collection: 'Products',
   feed: 'Lamps',
   test: 'Kettles first',
   added: 3,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { toPage } from '#contract/page.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
@@ -60,7 +60,7 @@ it('asks before it saves a replacement that visitors would notice', async () => 
   type('k');
   save();
   expect(await screen.findByText(/1 queries would find nothing/)).toBeTruthy();
-  fireEvent.click(screen.getByText('Cancel'));
+  fireEvent.click(within(screen.getByText('Do it anyway').closest('form')!).getByText('Cancel'));
   await waitFor(() => expect(screen.queryByText('Do it anyway')).toBeNull());
   expect([savedCount(), screen.queryByRole('alert')]).toEqual([0, null]);
   save();

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/schema.ts';
 import { bytesOf, uploadsFolder } from '#server/files/files.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 
-/** Addresses of copies by those of the originals. */
+/** New address by original address. */
 type CopiedPictures = ReadonlyMap<string, string>;
 
 /** Answers its address. Without a project it is deleted within a day, unless `givePictures` gives it one. */

@@ -1,11 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { CircleAlert, CircleCheck, Waypoints } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countErrorData, exportErrorData, listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
-import { BackToFeed, feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
+import { BackToFeed, feedParent, MappingButton, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
 import { problemReasons } from '#features/data/imports/import-texts.contract.ts';
 import type { ImportFailure, ImportProblem } from '#features/data/imports/imports.contract.ts';
 import { useFailureText } from '#features/data/imports/screen/import-failure.panel.tsx';
@@ -18,7 +17,7 @@ import { fieldLabel } from '#ui/item/field-words.ts';
 import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
-import { linkTo, useAddress } from '#ui/state/address.ts';
+import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 
@@ -71,14 +70,7 @@ function ErrorData({ id }: { readonly id: number }) {
       secondary={
         !list.isEmpty && (
           <>
-            <Button
-              variant="default"
-              component={Link}
-              {...linkTo('/data/import/mapping', { id })}
-              leftSection={<Waypoints size={16} aria-hidden />}
-            >
-              {t('Mapping')}
-            </Button>
+            <MappingButton id={id} />
             <CsvButton endpoint={exportErrorData} input={{ id, search, severity, reason }} label={t('Export CSV')} />
           </>
         )

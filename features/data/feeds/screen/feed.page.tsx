@@ -1,7 +1,6 @@
 import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw, ScanSearch, Settings2, Waypoints } from 'lucide-react';
-import { Link } from '@tanstack/react-router';
+import { RefreshCw, ScanSearch, Settings2 } from 'lucide-react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Loaded } from '#ui/page/states.tsx';
@@ -12,7 +11,7 @@ import { FeedImports, ImportHistory } from '#features/data/imports/screen/feed-i
 import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 import { type Feed, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/imports.contract.ts';
-import { FeedGone, OfFeed, useReloadBlock, sourceName } from './of-feed.panel.tsx';
+import { FeedGone, MappingButton, OfFeed, useReloadBlock, sourceName } from './of-feed.panel.tsx';
 import { TagNameChoice } from './tag-candidates.picker.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { FeedForm, inputOf } from './feed-form.tsx';
@@ -43,16 +42,7 @@ function KnownFeed({ id }: { readonly id: number }) {
             >
               {t('Edit feed')}
             </Button>
-            {feed.fields.length > 0 && (
-              <Button
-                variant="default"
-                component={Link}
-                {...linkTo('/data/import/mapping', { id })}
-                leftSection={<Waypoints size={16} aria-hidden />}
-              >
-                {t('Mapping')}
-              </Button>
-            )}
+            {feed.fields.length > 0 && <MappingButton id={id} />}
             {isLive && <ReloadButton feed={feed} />}
           </>
         )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
-import { ArrowLeft, FileX } from 'lucide-react';
+import { ArrowLeft, FileX, Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Empty } from '#ui/page/states.tsx';
 import { useAddress, linkTo } from '#ui/state/address.ts';
@@ -43,6 +43,19 @@ export function BackToFeed({ id }: { readonly id: number }) {
       leftSection={<ArrowLeft size={16} aria-hidden />}
     >
       {t('Back to the feed')}
+    </Button>
+  );
+}
+
+export function MappingButton({ id }: { readonly id: number }) {
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      {...linkTo('/data/import/mapping', { id })}
+      leftSection={<Waypoints size={16} aria-hidden />}
+    >
+      {t('Mapping')}
     </Button>
   );
 }

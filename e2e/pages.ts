@@ -75,13 +75,14 @@ export function troublesOf(page: Page): string[] {
 
 const pollMilliseconds = 20;
 
-/** Returns a function that waits until no call is pending and the page is drawn. */
+/** Returns a function that waits until no call is pending and the page is drawn. Pictures of a screen that was left may never end. */
 export function settling(page: Page): () => Promise<void> {
   const open = new Set<Request>();
-  page.on('request', (request) => open.add(request));
+  page.on('request', (request) => request.resourceType() !== 'image' && open.add(request));
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
-  const isQuiet = () => expect.poll(() => open.size, { intervals: [pollMilliseconds] }).toBe(0);
+  const urls = () => [...open].map((request) => request.url());
+  const isQuiet = () => expect.poll(urls, { intervals: [pollMilliseconds] }).toEqual([]);
   return async () => {
     await isQuiet();
     // A response may cause more calls; loaded code may open a dialog when idle.

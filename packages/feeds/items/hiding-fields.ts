@@ -81,6 +81,16 @@ const hidingNames: readonly (readonly [names: string, hides: RegExp])[] = [
     удалено неактивен чернетка прихований приховано видалено неактивний taslak gizli arsivlendi silindi pasif κρυφό αρχειοθετημένο مخفي מוסתר 非公開 非表示 隐藏 下架 숨김`,
     oneOf(yesWords),
   ],
+  [
+    'handle slug',
+    oneOf(
+      'mc-hidden-fee',
+      '(?:[a-z]+-)?(?:shipping|package|order|delivery|checkout)-(?:protection|insurance)(?:-\\d+)?',
+      'routeins',
+      'seel-wfp',
+      'gift-?wrap(?:ping)?(?:-(?:service|option|fee))?',
+    ),
+  ],
   ['published_at', new RegExp(`^${neverPublished}$`)],
   ['product_online', /^2$/],
 ];

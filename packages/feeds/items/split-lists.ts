@@ -4,6 +4,7 @@ import { sampleFields, shareOf, type FieldSamples, betweenAddresses } from '#fee
 import { knownNames, unwrapped } from '#feeds/mapping/known-names.ts';
 import type { FieldStage } from '#feeds/sampled-work.ts';
 import { parseNumber } from '#feeds/values/price.ts';
+import { levelSign } from '#feeds/values/category-path.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { wholeNumbers } from '#contract/values/typed-number.ts';
 import { plainName } from '#feeds/mapping/item-fields.ts';
@@ -131,6 +132,7 @@ function unquoted(inner: string): string[] {
 const isPath = (text: string): boolean => /[^\s/]\/[^\s/]/.test(text) && !/->|>|»|›|→|::| \/ |https?:/.test(text);
 const leastShare = 0.8;
 const leastDeepShare = 0.5;
+const leastPaths = 3;
 const rootOf = (path: string): string => path.trim().split('/', 1)[0]!;
 
 /** `Garden/Mowers, Sale/Garden` where cells begin with both; `Food/Nuts, Seeds/Almonds` is one. */
@@ -145,16 +147,18 @@ function pathsIn(cell: string, roots: ReadonlySet<string>): string[] {
 
 /**
  * Splits categories with slashes between levels, as in `Garden/Mowers,Sale/Garden`. Slashes are levels when one level has
- * different continuations, or most paths have three of them: `Audio/Video` alone is a name.
+ * different continuations, all cells have some, or most paths have three of them: `Audio/Video` alone is a name.
  */
 function slashedPaths(cells: readonly string[]): ((cell: string) => string[]) | null {
-  if (cells.some((cell) => /->|>|»|›|→|::|\/{3}/.test(cell))) return null;
+  if (cells.some((cell) => levelSign.test(cell))) return null;
   const roots = new Set(cells.map(rootOf));
   const paths = cells.flatMap((cell) => pathsIn(cell, roots));
   const below = Map.groupBy(paths.filter(isPath), rootOf);
   if (paths.filter((path) => isPath(path) || below.has(path)).length < paths.length * leastShare) return null;
   const isContinued = [...below.values()].some((each) => new Set(each).size > 1);
-  if (!isContinued && paths.filter((path) => path.split('/').length > 2).length < paths.length * leastDeepShare) return null;
+  const areAllPaths = paths.every(isPath) && new Set(paths).size >= leastPaths;
+  if (!isContinued && !areAllPaths && paths.filter((path) => path.split('/').length > 2).length < paths.length * leastDeepShare)
+    return null;
   return (cell) => {
     const parts = pathsIn(cell, roots);
     const isSeveral = parts.every((part) => part === '' || isPath(part) || below.has(part));

@@ -131,8 +131,24 @@ const besideAddress = /^[^:/=]{1,40}=(?=https?:\/\/)|#\{.*\}$/g;
 
 export function addressesIn(value: RecordValue): string[] {
   const texts = Array.isArray(value) ? value.map(String) : String(value).split(betweenAddresses);
-  return [...new Set(texts.flatMap((text) => httpUrl(plainCode(text).replaceAll(besideAddress, '')) ?? []))];
+  return [...new Set(texts.flatMap((text) => httpUrl(ofPicture(plainCode(text).replaceAll(besideAddress, ''))) ?? []))];
 }
+
+/** File hosts show a picture on a page. */
+const pagesOfPictures: readonly (readonly [page: RegExp, picture: string])[] = [
+  [
+    /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/(.+\.(?:jpe?g|png|webp|gif|avif|svg))(?:\?.*)?$/i,
+    'https://raw.githubusercontent.com/$1/$2',
+  ],
+  [/^(https:\/\/www\.dropbox\.com\/s.*[?&])dl=0/, '$1raw=1'],
+  [
+    /^https:\/\/drive\.google\.com\/(?:file\/d\/|(?:open|uc)\?(?:[^#]*&)?id=)([\w-]{20,}).*$/,
+    'https://drive.google.com/thumbnail?id=$1&sz=w1000',
+  ],
+];
+
+const ofPicture = (text: string): string =>
+  pagesOfPictures.reduce((address, [page, picture]) => address.replace(page, picture), text);
 
 function httpUrl(text: string): string | null {
   if (plainUrl.test(text)) return text;

@@ -2,6 +2,7 @@ import { FieldBag, problemOf } from '#feeds/feed-record.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
 import { type ItemField, normalName } from '#feeds/mapping/item-fields.ts';
 import { optionField, placeOf } from '#feeds/mapping/known-names.ts';
+import { parsePrice } from '#feeds/values/price.ts';
 import type { FlatItem } from '#feeds/xml/xml-flatten.ts';
 
 export const neverPublished = 'never';
@@ -15,7 +16,7 @@ export function flattenJson(
   limits: ReadLimits,
 ): FlatItem & { readonly hasLongNumber: boolean } {
   const bag = new FieldBag(limits);
-  addObject(item, '', bag, limits.maxRecordDepth);
+  addObject(withDivisors(item), '', bag, limits.maxRecordDepth);
   return bag;
 }
 
@@ -28,22 +29,42 @@ function addObject(object: Readonly<Record<string, unknown>>, path: string, bag:
   }
 }
 
-/** Decimals of amounts in minor units, as in WooCommerce, commercetools, Etsy, Stripe and Square. */
+/** Decimals of amounts in minor units, as in WooCommerce, commercetools, Etsy, Stripe, Square, Shopify's pages, Medusa 1 and Gumroad. */
 function minorUnitOf(object: Json, path: string): number | null {
   const { currency_minor_unit: woo, fractionDigits, centAmount, divisor, unit_amount, amount, currency } = object;
   const isMinor = typeof unit_amount === 'number' || (path.endsWith('_money') && typeof amount === 'number');
-  const usual = isMinor ? (wholeCurrencies.test(String(currency)) ? 0 : 2) : null;
+  const usual = isMinor || isInCents(object) ? (wholeCurrencies.test(String(currency)) ? 0 : 2) : null;
   const ofEtsy = typeof divisor === 'number' && amount !== undefined ? Math.log10(divisor) : usual;
   const unit = woo ?? (centAmount === undefined ? ofEtsy : (fractionDigits ?? 2));
   return typeof unit === 'number' && unit >= 0 && unit <= 4 ? unit : null;
 }
 
-const minorAmount = /^(?:price|regular_price|sale_price|centAmount|unit_amount|amount)$/;
+/** `"price": 1500, "formatted_price": "$15"`; Shopify's product pages say whether prices vary. */
+function isInCents({ price, formatted_price: written, price_varies: isVarying }: Json): boolean {
+  if (isVarying !== undefined && Number.isInteger(price)) return true;
+  const amount = typeof price === 'number' && typeof written === 'string' ? parsePrice(written)?.amount : undefined;
+  return amount !== undefined && amount > 0 && Math.round(amount * centsPerUnit) === price;
+}
+
+const centsPerUnit = 100;
+
+/** Medusa 1 has amounts in cents beside the stock; since version 2 they are in units. */
+function withDivisors(item: Json): Json {
+  const { prices, inventory_quantity: stock } = item;
+  const isWhole = ({ amount, currency_code: code, ...others }: Json): boolean =>
+    Number.isInteger(amount) && typeof code === 'string' && !('raw_amount' in others) && !('price_set_id' in others);
+  if (stock === undefined || !Array.isArray(prices) || !(prices as Json[]).every(isWhole)) return item;
+  const divisorOf = (code: unknown) => (wholeCurrencies.test(String(code)) ? 1 : centsPerUnit);
+  return { ...item, prices: (prices as Json[]).map((price) => ({ ...price, divisor: divisorOf(price['currency_code']) })) };
+}
+
+const minorAmount = /^(?:price|compare_at_price|regular_price|sale_price|centAmount|unit_amount|amount)$/;
 const wholeCurrencies = /^(?:jpy|krw|vnd|clp|pyg|ugx|xaf|xof)$/i;
 
 function addAmount(value: unknown, path: string, key: string, unit: number, bag: FieldBag): void {
   if (value === '' || value === null || Number.isNaN(Number(value))) return;
-  bag.add(`${path}.${/amount$/i.test(key) ? 'amount' : key}`, Number(value) / 10 ** unit);
+  const name = /amount$/i.test(key) ? (path === '' ? 'price' : 'amount') : key;
+  bag.add(path === '' ? name : `${path}.${name}`, Number(value) / 10 ** unit);
 }
 
 function addValue(value: unknown, path: string, bag: FieldBag, levelsLeft: number): void {

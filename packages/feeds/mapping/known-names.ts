@@ -130,7 +130,7 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'category_levels categories_each product_type fb_product_category category categorytext category_text category_path categories_name category_name category_names categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree breadcrumb breadcrumbs bread_crumbs path_bread_crumbs category_1 product_group_name categ_id_name group_name reporting_category category_term taxonomy_path taxonomy type category_slug',
   ),
   price: list(
-    `${reducedPrices} pricing_current brutto_vk vk_brutto price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price price_now now_price new_price price_new cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value product_price regular_price normal_price price_retail price_regular price1 price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price store_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena unit_price`,
+    `${reducedPrices} pricing_current brutto_vk vk_brutto price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price price_now now_price new_price price_new cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value product_price regular_price normal_price price_retail price_regular price1 price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount unit_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price store_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena unit_price`,
   ),
   price_before: list(
     'price_before price_before_discount original_price old_price oldprice list_price regular_price normal_price compare_at_price variant_compare_at_price standard_price standard_price_vat price_standard retail_price puvodni_cena bezna_cena cena_pred_slevou overridden_price rrp msrp uvp uvp_price prix_barre precio_anterior prezzo_originale list_price_vat previous_price compare_to_price price_old price_was was_price actual_price mrp tprice srp_gross former_price price_original price_retail price_regular price_msrp price_rrp rrp_price msrp_price price_list product_price_old product_old_price was recommended_retail_price suggested_retail_price suggested_price compare_at price_compare_at compare_price price_compare strike_price price_strike crossed_price full_price price_full price_list_price_gross catalog_price cena_katalogowa stara_cena',
@@ -187,7 +187,7 @@ export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> =
   category:
     /(?:^|_)(?:categor(?:y|ie|ies|ia|ias)|kategori\p{L}*|категор\p{L}*|κατηγορ\p{L}*|(?:artikel|waren|produkt)gruppen?|varugrupp|varegruppe|tuoteryhma)(?:_|$)/u,
   price:
-    /(?:^|_)(?:price|cena|preis|prix|precio|preco|prezzo|pris|prijs|cijena|fiyat|fiyati|pret|hinta|kaina|hind|цена|ціна|τιμη|τιμή|giá|brutto_ar|netto_ar)(?:_|$)|価格|价格|價格|가격|سعر|מחיר/,
+    /^(?:rate|amount)$|(?:^|_)(?:price|cena|preis|prix|precio|preco|prezzo|pris|prijs|cijena|fiyat|fiyati|pret|hinta|kaina|hind|цена|ціна|τιμη|τιμή|giá|brutto_ar|netto_ar)(?:_|$)|価格|价格|價格|가격|سعر|מחיר/,
 };
 
 /** Questions about prices, answered by yes or no: `Show price (0 = No; 1 = Yes)`, `On sale`. */
@@ -220,7 +220,7 @@ export function isSalePriceName(name: string): boolean {
 }
 
 export function isCentName(name: string): boolean {
-  return /(?:^|_)(?:cents?|cent_amount|minor|minor_units?)$/.test(name);
+  return /(?:^|_)(?:cents?|(?:cent|unit)_amount|minor|minor_units?)$/.test(name);
 }
 
 /** Numbers in availability are days until dispatch or, as of idealo, delivery; otherwise stock. Ceneo has them in `avail`. */
@@ -255,6 +255,8 @@ export const languageBehind =
   /(?<=\p{L}{3})_(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|da|fi|ua|uk|ru|el|gr|tr)(?:_(?:cz|sk|gb|us|de|at|fr|es|it|nl|be|pl|hu|ro|pt|br|ua|ru|gr|tr))?$/u;
 const currencyBehind =
   /(?<=\p{L}{3})_(?:eur|euro|czk|kc|usd|gbp|pln|zl|huf|ft|ron|lei|chf|sek|nok|dkk|kr|uah|ruah|грн|rub|руб|рублей|rsd|din|bgn|лв|try|tl|ils|inr|rs|cad|aud|nzd|jpy|cny|brl|mxn|clp|cop|ars|pen|idr|vnd|thb|aed|sar|kzt|тенге|тг|byn|mkd|bam|isk)$/u;
+/** `compare_at_price_cents`, `amount_in_cents`. */
+const centsBehind = /(?<=\p{L}{3})_(?:in_)?cents?$/u;
 /** `preco_sem_iva`, `cena_brutto`. */
 const taxBehind = new RegExp(
   `(?<=\\p{L}{3})_(?:\\p{L}{1,9}_)?(?:(?:${taxes})(?:_?(?:a|em|om|u|incl|excl|0))?|brutto|netto|gross|net)$`,
@@ -273,7 +275,17 @@ const besides = [
   /^(?:nome|nombre|nom|nazwa|nazev|naam)_(?:d[aeo]l?_)?(?=(?:marca|marque|categor|kategor|departamento|fabricante|merk|znacka))/u,
   /^(?:full|long|short|complete|detailed|полное|краткое|подробное|повний|короткий|dlouhy|kratky|pelny|krotki|volledige|korte|jumlah|cantidad|quantidade|quantite|numero|pocet|anzahl|aantal|количество|кол_во|الكمية|كمية|จำนวน)_(?:(?:de|of|en|na|v|в|на)_)?(?=\p{L}{2})/u,
 ];
-const layers = [attributeBehind, taxBehind, productBehind, languageBehind, currencyBehind, languageBefore, wrappers, ...besides];
+const layers = [
+  attributeBehind,
+  centsBehind,
+  taxBehind,
+  productBehind,
+  languageBehind,
+  currencyBehind,
+  languageBefore,
+  wrappers,
+  ...besides,
+];
 const deepestWrapping = 6;
 
 const fieldsOfItems = Object.keys(knownNames) as (keyof typeof knownNames)[];

@@ -160,7 +160,9 @@ function nameBySamples(samples: readonly FieldSamples[]): FieldSamples | null {
   // Tills and ERPs call the name a description, and what is longer information.
   const isFirst = described && guessed && samples.indexOf(described) < samples.indexOf(guessed);
   return (
-    (described && guessed && described.averageChars > guessed.averageChars && !isFirst ? guessed : (described ?? guessed)) ?? null
+    (described && guessed && described.averageChars > guessed.averageChars && !isFirst ? guessed : (described ?? guessed)) ??
+    samples.find(({ plain, presence }) => presence > 0.9 && /^model(?:l|l?e|l?o|_name)?$/.test(plain)) ??
+    null
   );
 }
 
@@ -281,3 +283,16 @@ export function isOfVariants({ from }: FieldSamples, name: FieldSamples | undefi
   const repeated = [...Map.groupBy(withId, ({ fields }) => fields[from]).values()].filter(({ length }) => length > 1);
   return repeated.length > 0 && repeated.every((rows) => new Set(rows.map(({ fields }) => fields[name.from])).size === 1);
 }
+
+/** `coffee-makers` is the name in addresses. */
+export function holdsSlugs({ texts }: FieldSamples): boolean {
+  return texts.some((text) => text.includes('-')) && texts.every((text) => /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text));
+}
+
+export function isUnique({ presence, distinctness, averageChars }: FieldSamples): boolean {
+  return presence === 1 && distinctness === 1 && averageChars < 64;
+}
+
+const rowNumber = /^(?:(?:s|sl|sr|serial)_?)?(?:no|nr|number)$|^lp$/;
+
+export const isRowNumber = (field: FieldSamples): boolean => rowNumber.test(field.plain) && isUnique(field);

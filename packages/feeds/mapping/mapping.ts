@@ -20,10 +20,13 @@ import {
   bySamples,
   fitTests,
   holdsPaths,
+  holdsSlugs,
   isAlwaysBelow,
   isCode,
   isOfVariants,
   isOwnId,
+  isRowNumber,
+  isUnique,
   isUnnamedId,
   leastFit,
   saysAvailability,
@@ -186,7 +189,7 @@ function proposeId(samples: readonly FieldSamples[], records: readonly FeedRecor
     (field) => namePatterns.id?.test(field.normal) && !isOther('id', field) && !isOfPart(field) && isUnique(field),
   );
   if (similar) return [mapped(similar, 'id', 'feedName')];
-  const unnamed = samples.find(isUnnamedId);
+  const unnamed = samples.find(isUnnamedId) ?? samples.find(isRowNumber);
   return unnamed ? [mapped(unnamed, 'id', 'sampledValues')] : [];
 }
 
@@ -210,10 +213,6 @@ function shareOfMostFrequent(texts: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return Math.max(...counts.values()) / texts.length;
-}
-
-function isUnique({ presence, distinctness, averageChars }: FieldSamples): boolean {
-  return presence === 1 && distinctness === 1 && averageChars < 64;
 }
 
 function hashedIds(standard: readonly FieldMapping[]): FieldMapping[] {
@@ -326,14 +325,14 @@ function tellingFirst(to: ItemField, fields: readonly FieldSamples[]): FieldSamp
     if (to === 'availability') return Number(!saysAvailability(field));
     if (to !== 'category') return 0;
     const isOwnType = (field.plain === 'type' || (hasCategory && field.plain === 'product_type')) && !holdsPaths(field);
-    return Number(isConstant(field)) * 2 + Number(isOwnType || (holdsSlugs(field) && fields.some((other) => !holdsSlugs(other))));
+    // Tradetracker: `<category path="Home > Lamps">Lamps</category>`.
+    const hasPath = fields.some(({ from }) => from === `${field.from}.@path`);
+    return (
+      Number(isConstant(field) || hasPath) * 2 +
+      Number(isOwnType || (holdsSlugs(field) && fields.some((other) => !holdsSlugs(other))))
+    );
   };
   return fields.toSorted((a, b) => weakness(a) - weakness(b));
-}
-
-/** `coffee-makers` is the name in addresses. */
-function holdsSlugs({ texts }: FieldSamples): boolean {
-  return texts.some((text) => text.includes('-')) && texts.every((text) => /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text));
 }
 
 const shortName =

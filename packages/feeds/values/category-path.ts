@@ -2,9 +2,9 @@ import { pathSeparator } from '#contract/item.ts';
 import type { RecordValue } from '#feeds/feed-record.ts';
 import { plainText } from './plain-text.ts';
 
-const separator = /\s*(?:->|>|\||»|›|→|::|\/{3}|\\(?!,)|\s\/\s)\s*/;
-const separatorOfLevels = /\s*(?:->|>|\||»|›|→|::|\/{3}|\\(?!,))\s*/;
-const levelSign = /->|>|»|›|→|::|\/{3}|\\(?!,)/;
+export const levelSign = /->|>|»|›|→|\^|::|\/{3}|\\(?!,)/;
+const separatorOfLevels = new RegExp(`\\s*(?:${levelSign.source}|\\|)\\s*`);
+const separator = new RegExp(`\\s*(?:${levelSign.source}|\\||\\s/\\s)\\s*`);
 /** A tab that is no blank beside a sign. */
 const betweenPaths = /(?<=[^\s>|»›→:])\t(?=[^\s>|»›→:-])/;
 const siteName =

@@ -1,0 +1,119 @@
+import { test } from 'vitest';
+import { expectItems, type FeedCase } from '#feeds/testing/read-items.ts';
+
+const json = (...items: readonly object[]): string => JSON.stringify({ products: items });
+const table = (header: string, ...rows: readonly string[]): string => [header, ...rows].join('\n');
+
+/** Forms of real shops’ files, with data of our own. */
+const cases: readonly FeedCase[] = [
+  {
+    what: 'amounts in cents of Medusa 1, which has stock beside them, except in currencies without cents',
+    text: json(
+      {
+        id: 'p1',
+        title: 'Mug',
+        variants: [
+          { id: 'v1', inventory_quantity: 4, prices: [{ currency_code: 'eur', amount: 1950 }] },
+          { id: 'v2', inventory_quantity: 0, prices: [{ currency_code: 'jpy', amount: 1950 }] },
+        ],
+      },
+      { id: 'p2', title: 'Jar', variants: [{ id: 'v3', prices: [{ currency_code: 'eur', amount: 19 }] }] },
+    ),
+    items: {
+      v1: { price: 19.5, currency: 'EUR', availability: 'in_stock' },
+      v2: { price: 1950, currency: 'JPY', availability: 'out_of_stock' },
+      v3: { price: 19 },
+    },
+  },
+  {
+    what: 'amounts in cents beside their text, as in Gumroad',
+    text: json(
+      { id: 'a', name: 'Icons', price: 1500, currency: 'usd', formatted_price: '$15' },
+      { id: 'b', name: 'Font', price: 999, currency: 'usd', formatted_price: '$9.99' },
+      { id: 'c', name: 'Lamp', price: 40, currency: 'usd', formatted_price: '$40' },
+    ),
+    items: { a: { price: 15, currency: 'USD' }, b: { price: 9.99 }, c: { price: 40 } },
+  },
+  {
+    what: 'amounts in cents of Shopify’s product pages',
+    text: json(
+      {
+        id: 1,
+        title: 'Tee',
+        price: 8900,
+        price_varies: false,
+        variants: [{ id: 11, title: 'S', option1: 'S', price: 8900, compare_at_price: 9900, available: true }],
+      },
+      { id: 2, title: 'Cap', price: 1950, price_varies: false, variants: [{ id: 21, price: 1950, available: false }] },
+    ),
+    items: { 11: { price: 89, price_before: 99 }, 21: { price: 19.5, availability: 'out_of_stock' } },
+  },
+  {
+    what: 'prices of Stripe, which name their product, and columns of cents',
+    text: json(
+      { id: 'x', unit_amount: 4500, currency: 'eur', product: { name: 'Bag' } },
+      { id: 'y', unit_amount: 999, currency: 'eur', product: { name: 'Hat' } },
+    ),
+    items: { x: { name: 'Bag', price: 45, currency: 'EUR' }, y: { price: 9.99 } },
+  },
+  {
+    what: 'normal prices in columns of cents',
+    text: table('sku,name,price_cents,compare_at_price_cents', '1,Bag,4500,5000', '2,Hat,999,'),
+    items: { 1: { price: 45, price_before: 50 }, 2: { price: 9.99, price_before: null } },
+  },
+  {
+    what: 'pictures on pages of file hosts',
+    text: table(
+      'sku,name,image',
+      '1,Mug,https://github.com/ana/shop/blob/main/img/mug.png',
+      '2,Cup,https://drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUv/view?usp=sharing',
+      '3,Jar,https://www.dropbox.com/s/a1b2/jar.jpg?dl=0',
+    ),
+    items: {
+      1: { image: 'https://raw.githubusercontent.com/ana/shop/main/img/mug.png' },
+      2: { image: 'https://drive.google.com/thumbnail?id=1AbCdEfGhIjKlMnOpQrStUv&sz=w1000' },
+      3: { image: 'https://www.dropbox.com/s/a1b2/jar.jpg?raw=1' },
+    },
+  },
+  {
+    what: 'slashes between levels where all categories have some',
+    text: table('sku,name,category', '1,Lamp,House/Lamps', '2,Hoe,Garden/Tools', '3,Pot,Kitchen/Pots'),
+    items: { 1: { category: 'House > Lamps' }, 2: { category: 'Garden > Tools' }, 3: { category: 'Kitchen > Pots' } },
+  },
+  {
+    what: 'a slash in the name of the only category, and carets between levels',
+    text: table('sku,name,category', '1,Amplifier,Audio/Video', '2,Screen,Audio/Video', '3,Lamp,House^Lamps'),
+    items: { 1: { category: 'Audio/Video' }, 2: { category: 'Audio/Video' }, 3: { category: 'House > Lamps' } },
+  },
+  {
+    what: 'the path of Tradetracker’s category',
+    text: `<products>${['Shoes', 'Boots'].map((name) => `<product ID="${name}"><name>${name}</name><price currency="EUR">45</price><categories><category path="Women &gt; ${name}">${name}</category></categories></product>`).join('')}</products>`,
+    items: { Shoes: { category: 'Women > Shoes' }, Boots: { category: 'Women > Boots' } },
+  },
+  {
+    what: 'no fees, gift wrap and insurance of the checkout',
+    text: json(
+      ...['mug', 'mc-hidden-fee', 'gift-wrap', 'shipping-protection', 'gift-wrap-paper-red'].map((handle, at) => ({
+        id: at,
+        title: handle,
+        handle,
+        price: 5,
+      })),
+    ),
+    items: { 0: { name: 'mug' }, 4: { name: 'gift-wrap-paper-red' } },
+  },
+  {
+    what: 'numbered rows, models and rates where nothing else is the id, the name or the price',
+    text: table(
+      'Sr. No.,Brand,Model,Rate,Rating',
+      '1,Lipa,A14,"INR 14,999.00",4.5',
+      '2,Borova,G54,"INR 9,999.00",4.1',
+      '3,Lipa,R12,"INR 999.00",3',
+    ),
+    items: { 1: { name: 'A14', brand: 'Lipa', price: 14999, currency: 'INR' }, 2: { price: 9999 }, 3: {} },
+  },
+];
+
+test.each(cases)('reads $what', async (given) => {
+  await expectItems(given);
+});

@@ -20,8 +20,8 @@ export const docsPages: readonly DocsPage[] = [
 ];
 
 const references = [
-  { path: '/docs/reference', title: 'All calls of shops' },
-  { path: '/docs/console', title: 'Calls of the console' },
+  { path: '/docs/reference', title: 'API reference' },
+  { path: '/docs/console', title: 'Console API' },
 ];
 
 const folder = fileURLToPath(import.meta.resolve('#docs/connect-a-shop.md')).replace(/[^/\\]+$/, '');
@@ -79,7 +79,7 @@ const anchorOf = (text: string): string =>
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-function frame(path: string, title: string, content: string): string {
+export function frame(path: string, title: string, content: string, head = ''): string {
   const entry = (page: { readonly path: string; readonly title: string }) =>
     `<li><a href="${page.path}"${page.path === path ? ' aria-current="page"' : ''}>${page.title}</a></li>`;
   return `<!doctype html>
@@ -91,6 +91,7 @@ function frame(path: string, title: string, content: string): string {
 <title>${title} · Aisle</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/docs/style.css">
+${head}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>

@@ -1,14 +1,9 @@
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import staticFiles from '@fastify/static';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { contentPolicy } from '#server/http/headers.ts';
 import type { App } from '#server/app/app.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { aisleVersion } from '#apps/server/version.ts';
 import { docsPage, docsPages } from './docs-pages.ts';
-
-const isOfShops = ({ needs }: Endpoint): boolean => needs === 'shop' || needs === 'api';
+import { jsonType, serveReferences, writtenOnce } from './references.ts';
 
 /**
  * Guides and references at `/docs`, the OpenAPI document at `/openapi.json`. Call it after all features have registered their
@@ -25,58 +20,8 @@ export async function serveDocs({ http, endpoints }: Pick<App, 'http' | 'endpoin
         .send(await docsPage(address)),
     );
   http.get('/docs/style.css', (_request, reply) => reply.type('text/css').send(docsStyle));
-  http.get('/docs/reference.css', (_request, reply) => reply.type('text/css').send(referenceStyle));
-  await http.register(staticFiles, {
-    root: swaggerFolder,
-    prefix: '/docs/swagger-ui/',
-    decorateReply: false,
-    index: false,
-    allowedPath: (asked) => swaggerFiles.includes(asked),
-  });
-  serveReference(http, '/docs/reference', 'Aisle API', () => endpoints.filter(isOfShops));
-  serveReference(http, '/docs/console', 'Aisle console API', () => endpoints.filter((endpoint) => !isOfShops(endpoint)));
+  await serveReferences(http, endpoints);
 }
-
-const jsonType = 'application/json; charset=utf-8';
-
-/** Lazy: a megabyte of JSON that takes 0.1 s and many servers never serve. */
-function writtenOnce(write: () => object): () => Buffer {
-  let written: Buffer | null = null;
-  return () => (written ??= Buffer.from(JSON.stringify(write())));
-}
-
-const swaggerFolder = path.dirname(fileURLToPath(import.meta.resolve('#swagger/swagger-ui.css')));
-const swaggerFiles = ['/swagger-ui.css', '/swagger-ui-bundle.js'];
-
-function serveReference(http: App['http'], address: string, title: string, calls: () => readonly Endpoint[]): void {
-  const document = writtenOnce(() => openApiDocument(calls(), aisleVersion));
-  http.get(`${address}/json`, (_request, reply) => reply.type(jsonType).send(document()));
-  http.get(`${address}/start.js`, (_request, reply) => reply.type('text/javascript').send(startSwagger(`${address}/json`)));
-  http.get(address, (_request, reply) =>
-    reply.type('text/html').header('content-security-policy', contentPolicy()).send(referencePage(address, title)),
-  );
-}
-
-const startSwagger = (url: string): string =>
-  `SwaggerUIBundle(${JSON.stringify({ url, dom_id: '#swagger-ui', deepLinking: true, docExpansion: 'list', filter: true, defaultModelsExpandDepth: -1, validatorUrl: null })});`;
-
-const referencePage = (address: string, title: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="/favicon.svg">
-<link rel="stylesheet" href="/docs/swagger-ui/swagger-ui.css">
-<link rel="stylesheet" href="/docs/reference.css">
-</head>
-<body>
-<div id="swagger-ui"></div>
-<script src="/docs/swagger-ui/swagger-ui-bundle.js"></script>
-<script src="${address}/start.js"></script>
-</body>
-</html>
-`;
 
 /** As in `packages/ui/page/theme.ts`. */
 const colours = `
@@ -125,24 +70,9 @@ td:first-child { min-width: 120px; }
 .skip:focus { top: 8px; }
 @media (max-width: 760px) {
   body { grid-template: auto auto 1fr / minmax(0, 1fr); }
-  nav { border-right: 0; border-bottom: 1px solid var(--line); }
+  nav { border-right: 0; border-bottom: 1px solid var(--line); display: flex; overflow-x: auto; padding: 8px; white-space: nowrap; }
+  nav ul { display: flex; }
+  nav h2 { display: none; }
   main { padding: 16px; }
 }
-`;
-
-/** Swagger UI is light only. */
-const referenceStyle = `
-.swagger-ui { font-family: ${fonts}; color: #1c2027; }
-.swagger-ui .info hgroup.main a, .swagger-ui .info .title small { display: none }
-.swagger-ui .info { margin: 24px 0 0; }
-.swagger-ui .info .title { font: 600 26px ${fonts}; color: #1c2027; }
-.swagger-ui .scheme-container { box-shadow: none; padding: 8px 0; background: none; }
-.swagger-ui .opblock-tag { font: 600 19px ${fonts}; color: #1c2027; border-color: #e4e7ec; }
-.swagger-ui .opblock { border-radius: 8px; box-shadow: none; border-color: #e4e7ec !important; background: #fff !important; }
-.swagger-ui .opblock .opblock-summary { border-color: #e4e7ec !important; }
-.swagger-ui .opblock .opblock-summary-method { border-radius: 6px; background: #2f4bb3 !important; font: 600 12px ${fonts}; min-width: 64px; }
-.swagger-ui .opblock .opblock-summary-path, .swagger-ui .opblock .opblock-summary-description { color: #1c2027; }
-.swagger-ui .btn.authorize { color: #2f4bb3; border-color: #2f4bb3; border-radius: 8px; box-shadow: none; }
-.swagger-ui .btn.authorize svg { fill: #2f4bb3; }
-.swagger-ui .filter .operation-filter-input { border: 1px solid #e4e7ec; border-radius: 8px; }
 `;

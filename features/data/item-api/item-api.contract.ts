@@ -71,20 +71,20 @@ const Items = z.object({
 
 export const putItems = endpoint('POST /api/v1/items', {
   ...bulk,
-  summary: `Adds or replaces one item (\`item\`) or up to ${maximumItems} (\`items\`); they are searchable when it answers`,
+  summary: `Adds or replaces one item (\`item\`) or up to ${maximumItems} (\`items\`)`,
   input: Items,
   output: WrittenItems,
 });
 export const patchItems = endpoint('PATCH /api/v1/items', {
   ...bulk,
-  summary: `Changes some fields of up to ${maximumItems} items, such as price and stock; null takes a field away`,
+  summary: `Changes fields of up to ${maximumItems} items, such as price and stock`,
   input: Items,
   output: WrittenItems,
 });
 export const patchItem = endpoint('PATCH /api/v1/items/{id}', {
   ...call,
   errors,
-  summary: 'Changes some fields of an item; null takes a field away',
+  summary: 'Changes fields of an item; null deletes one',
   input: z.object({ id: ItemId, collection, generation, fields: z.record(z.string(), z.unknown()) }),
   output: WrittenItems,
 });
@@ -108,7 +108,7 @@ export const removeItem = endpoint('DELETE /api/v1/items/{id}', {
 export const removeOthers = endpoint('DELETE /api/v1/items', {
   ...call,
   errors: [...errors, 'generationUnknown'],
-  summary: 'Deletes all items that came by this API, except those sent in the named generation',
+  summary: 'Deletes items of this API that the named run didn’t send',
   input: z.object({
     collection,
     except_generation: z
@@ -120,7 +120,7 @@ export const removeOthers = endpoint('DELETE /api/v1/items', {
 export const readItem = endpoint('GET /api/v1/items/{id}', {
   ...call,
   errors,
-  summary: 'Reads an item as it is stored',
+  summary: 'Returns an item as it is stored',
   input: z.object({ id: ItemId, collection }),
   output: z.object({ collection_id: Id, item: z.record(z.string(), z.unknown()) }),
 });

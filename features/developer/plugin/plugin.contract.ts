@@ -7,7 +7,7 @@ import { frontCall, token } from '#features/front-api/front-call.contract.ts';
 const longestSecret = 200;
 
 export const startPlugin = frontCall('GET /front/plugin', {
-  summary: 'Tells the plugin of a shop how it looks and behaves there; while live mode is off, only to who has a preview link',
+  summary: 'Returns the settings of the plugin',
   input: z.object({
     token,
     preview: z._default(z.string().check(z.maxLength(longestSecret)), ''),

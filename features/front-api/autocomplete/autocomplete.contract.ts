@@ -11,7 +11,7 @@ export const usualSuggestions = 6;
 export const itemsOfOtherCollections = 3;
 
 export const frontAutocomplete = frontCall('GET /front/autocomplete', {
-  summary: 'Completes what a visitor types: words and the best items of each collection',
+  summary: 'Suggests phrases and the best items while a visitor types',
   input: z.object({
     token,
     visitor,

@@ -7,7 +7,7 @@ import { searchAnswerExample, ShopSearchData } from '#features/front-api/search/
 const Category = z.object({ name: z.string(), path: z.string() });
 
 export const frontCatalog = frontCall('GET /front/catalog', {
-  summary: 'Lists the items of a category, and the categories below it; without a path, all items and the first level',
+  summary: 'Lists the items and subcategories of a category',
   input: z.extend(z.omit(SearchParameters, { q: true, highlight: true }), {
     token,
     collection,

@@ -50,8 +50,7 @@ export type ShopEvent = z.output<typeof ShopEvent>;
 const Remark = z.object({ index: z.number(), code: z.string(), message: z.string() });
 
 export const frontEvents = frontCall('POST /front/events', {
-  summary:
-    'Takes what a visitor did with items: saw, clicked, put into the cart, bought. It is stored when the call answers; an event with an id is taken once',
+  summary: 'Records impressions, clicks, cart additions and purchases',
   input: z.object({
     token,
     collection,

@@ -6,7 +6,7 @@ import { collection, frontCall, itemId, token } from '#features/front-api/front-
 export const ShopItem = z.looseObject({ id: z.string() });
 
 export const frontItem = frontCall('GET /front/items/{id}', {
-  summary: 'Reads one item by its id',
+  summary: 'Returns an item',
   input: z.object({ token, collection, id: itemId }),
   output: z.object({ item: ShopItem }),
   example: { input: { id: 'kettle-1' }, output: { item: itemExample } },

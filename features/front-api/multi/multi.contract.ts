@@ -10,7 +10,7 @@ import {
 export const maximumSearches = 20;
 
 export const frontMulti = frontCall('POST /front/multi', {
-  summary: 'Answers several searches of one page; one that fails does not fail the others. Each counts against the limits',
+  summary: 'Runs several searches in one call',
   input: z.object({
     token,
     visitor,

@@ -22,11 +22,11 @@ const shared = {
 };
 
 export const frontBoughtTogether = frontCall('GET /front/bought-together/{id}', {
-  summary: 'Lists the items that customers bought on the same day as one, those that go with it most first',
+  summary: 'Lists items that customers bought on the same day as one',
   ...shared,
 });
 
 export const frontAlsoViewed = frontCall('GET /front/also-viewed/{id}', {
-  summary: 'Lists the items that visitors viewed on the same day as one, those that go with it most first',
+  summary: 'Lists items that visitors viewed on the same day as one',
   ...shared,
 });

@@ -62,8 +62,7 @@ export const ShopSearchData = z.extend(z.omit(SearchData, { trace: true }), {
 });
 
 export const frontSearch = frontCall('GET /front/search', {
-  summary:
-    'Searches the items of a shop; highlight=1 shows where the words stand in them, collection names another one than the first',
+  summary: 'Searches items',
   input: z.extend(FrontSearchParameters, { token, visitor }),
   output: ShopSearchData,
   example: { input: searchExample, output: searchAnswerExample },

@@ -7,7 +7,7 @@ export const usualSimilarItems = 8;
 export const maximumSimilarItems = 50;
 
 export const frontSimilar = frontCall('GET /front/similar/{id}', {
-  summary: 'Finds items like one, by the words of its name and by its category, the most alike first',
+  summary: 'Lists items similar to one',
   input: z.object({
     token,
     collection,

@@ -7,7 +7,7 @@ const usualTrendingItems = 8;
 export const maximumTrendingItems = 50;
 
 export const frontTrending = frontCall('GET /front/trending', {
-  summary: 'Lists the items that customers clicked, put into their carts and bought most in the last week',
+  summary: 'Lists the most popular items of the last week',
   input: z.object({
     token,
     collection,

@@ -31,6 +31,12 @@ const tagOf: Readonly<Record<Permission, string>> = {
   admin: 'Super admin',
 };
 
+const securitySchemes = {
+  session: { type: 'apiKey', in: 'header', name: sessionHeader },
+  bearer: { type: 'http', scheme: 'bearer' },
+  project: { type: 'apiKey', in: 'header', name: projectHeader },
+};
+
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {};
   const newest = new Map(
@@ -55,11 +61,9 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
       .map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: {
-        session: { type: 'apiKey', in: 'header', name: sessionHeader },
-        bearer: { type: 'http', scheme: 'bearer' },
-        project: { type: 'apiKey', in: 'header', name: projectHeader },
-      },
+      securitySchemes: Object.fromEntries(
+        Object.entries(securitySchemes).filter(([name]) => endpoints.some((one) => securityOf(one).some((way) => name in way))),
+      ),
     },
   };
 }
@@ -88,7 +92,7 @@ function operation(endpoint: Endpoint, newest: string | undefined): Json {
     tags: [tagOf[needs]],
     summary,
     description: [
-      `Needs: ${needs}.`,
+      ...(needs === 'shop' || needs === 'api' ? [] : [`Needs: ${needs}.`]),
       ...(takesFirstCollection(endpoint) ? ['Without `c`: the first collection.'] : []),
       ...(newest === undefined ? [] : [`Newest version: \`${newest}\`.`]),
     ].join(' '),

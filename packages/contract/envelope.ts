@@ -3,11 +3,19 @@ import type { Problem } from '#contract/errors.ts';
 /** 0 is success, 1 is failure, 2 is success with the notice that the endpoint declares. */
 export type ResultCode = 0 | 1 | 2;
 
+/** A parameter that a shop's call doesn't read. */
+export interface CallWarning {
+  readonly parameter: string;
+  readonly message: string;
+}
+
 export interface Envelope<Data = unknown> {
   readonly err: ResultCode;
   readonly msg: string;
   readonly data: Data | null;
   readonly errors: readonly Problem[];
+  /** Absent without any. */
+  readonly warnings?: readonly CallWarning[];
 }
 
 /** Carries the session token. `Authorization: Bearer` does too. */

@@ -1,3 +1,4 @@
+import { sayOnce } from '#clients/javascript/send.ts';
 import type { Conditions, Filters, FilterValue, Range, Value } from '#clients/javascript/search-types.ts';
 import type { SearchParams } from './algolia-types.ts';
 
@@ -173,15 +174,7 @@ const ignored = [
   'sumOrFiltersScores',
 ];
 
-const warned = new Set<string>();
-
-/** Each sentence once a page. */
-export function warnOnce(messages: readonly string[]): void {
-  for (const message of messages) {
-    if (!warned.has(message)) console.warn(`Aisle: ${message}`);
-    warned.add(message);
-  }
-}
+export const warnOnce = (messages: readonly string[]): void => messages.forEach(sayOnce);
 
 function refuseOthers(params: object): void {
   const set = ignored.filter((name) => Reflect.get(params, name) !== undefined);

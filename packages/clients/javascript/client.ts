@@ -22,7 +22,7 @@ import type {
   TrendingAnswer,
   TrendingInput,
 } from './search-types.ts';
-import { type CallOptions, send, type Sending, sendLast } from './send.ts';
+import { type CallOptions, sayOnce, send, type Sending, sendLast } from './send.ts';
 
 /** Shorter than anyone notices, longer than most pauses between keys. */
 const usualMilliseconds = 120;
@@ -140,7 +140,7 @@ export function createClient<Item = Fields>({ origin, token, visitor, onLostEven
     (queue ??= new EventQueue({
       send: (input) => askMuch('/events', withVisitor(input), {}, true),
       sendLast: (input) => sendLast(sending, { url: addressOf('/events'), body: JSON.stringify(withVisitor(input)) }),
-      onLost: onLostEvents ?? saidOnce(),
+      onLost: onLostEvents ?? ((error) => sayOnce(`Events were not taken by the search server. ${String(error)}`)),
     }));
 
   return {
@@ -156,15 +156,5 @@ export function createClient<Item = Fields>({ origin, token, visitor, onLostEven
     events: (input, options) => askMuch('/events', withVisitor(input), options),
     track: (event, collection) => eventQueue().add(event, collection),
     flush: () => queue?.flush() ?? Promise.resolve(),
-  };
-}
-
-/** Each reason once, for developers. */
-function saidOnce(): (error: unknown) => void {
-  const said = new Set<string>();
-  return (error) => {
-    const text = String(error);
-    if (!said.has(text)) console.warn(`Events were not taken by the search server. ${text}`);
-    said.add(text);
   };
 }

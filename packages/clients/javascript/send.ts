@@ -179,8 +179,20 @@ const requestOf = ({ body, isKept = false }: Call): RequestInit => ({
 function dataOf(response: Response, text: string): unknown {
   const body = parsed(text);
   const hasData = typeof body === 'object' && body !== null && 'data' in body && body.data !== null;
-  if (response.ok && hasData) return body.data;
+  if (response.ok && hasData) {
+    const { warnings = [] } = body as { warnings?: readonly { message: string }[] };
+    for (const { message } of warnings) sayOnce(message);
+    return body.data;
+  }
   throw errorOf(response, body);
+}
+
+const said = new Set<string>();
+
+/** For developers: each sentence once a page, in the browser's console. */
+export function sayOnce(text: string): void {
+  if (!said.has(text)) console.warn(`Aisle: ${text}`);
+  said.add(text);
 }
 
 function parsed(text: string): unknown {

@@ -15,7 +15,7 @@ import {
   takesFirstCollection,
   versionedPath,
 } from '#contract/endpoint.ts';
-import { type Envelope, projectHeader, savingHeader, sessionHeader } from '#contract/envelope.ts';
+import { type CallWarning, type Envelope, projectHeader, savingHeader, sessionHeader } from '#contract/envelope.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Permission } from '#contract/permission.ts';
 import { nameInPath } from '#contract/texts/glossary-names.ts';
@@ -28,6 +28,9 @@ import { fail, failInput } from '#server/base/fail.ts';
 import { fileType, jsonType } from '#server/http/http.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { wholeLetters } from '#server/formats/json-body.ts';
+import { unknownNamesOf } from './unknown-names.ts';
+
+type Warnings = readonly CallWarning[] | null;
 
 /** Data with extra members, a notice (`err` 2) or headers. */
 export class Answer<E extends Endpoint> {
@@ -89,8 +92,11 @@ export class StreamedFileAnswer {
 
 const written = { before: '{"err":0,"msg":"","data":', after: ',"errors":[]}' };
 const [bytesBefore, bytesAfter] = [Buffer.from(written.before), Buffer.from(written.after)];
-const wholeAnswer = ({ json }: WrittenAnswer): string | Buffer =>
-  typeof json === 'string' ? `${written.before}${json}${written.after}` : Buffer.concat([bytesBefore, ...json, bytesAfter]);
+function wholeAnswer({ json }: WrittenAnswer, warnings: Warnings): string | Buffer {
+  const after = warnings && `,"errors":[],"warnings":${JSON.stringify(warnings)}}`;
+  if (typeof json === 'string') return `${written.before}${json}${after ?? written.after}`;
+  return Buffer.concat([bytesBefore, ...json, after === null ? bytesAfter : Buffer.from(after)]);
+}
 
 type HandlerResult<E extends Endpoint> = OutputOf<E> | Answer<E> | WrittenAnswer | FileAnswer | StreamedFileAnswer;
 
@@ -127,6 +133,7 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
   handler: Handler<Endpoint<Input, Output, Needs, Beside>>,
 ): void {
   app.endpoints.push(endpoint as unknown as Endpoint);
+  const unknownNames = endpoint.needs === 'shop' ? unknownNamesOf(endpoint as unknown as Endpoint) : null;
   const admitted = (request: CallRequest): Awaitable<void> =>
     after(app.access(request, endpoint), (caller) => {
       request.caller = caller;
@@ -136,7 +143,7 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
     const caller = request.caller as Caller<Needs>;
     const input = after(collectionBy(app, endpoint, request), (c) => parseInput(endpoint, request, c));
     const answer = after(input, (given) => handler(given, caller, uploadOf(request), signal));
-    return after(answer, (result) => payloadOf(endpoint, result));
+    return after(answer, (result) => payloadOf(endpoint, result, unknownNames && unknownNames(request)));
   };
   // Shops save nothing, so the room on the disk doesn't matter.
   if (endpoint.needs === 'shop' && endpoint.method === 'GET' && pathParameters(endpoint.path).length === 0)
@@ -172,15 +179,19 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
   });
 }
 
-function payloadOf<E extends Endpoint>(endpoint: E, result: HandlerResult<E>): Payload<string | Buffer | Readable> {
-  if (result instanceof WrittenAnswer) return { headers: jsonHeaders, body: wholeAnswer(result) };
+function payloadOf<E extends Endpoint>(
+  endpoint: E,
+  result: HandlerResult<E>,
+  warnings: Warnings,
+): Payload<string | Buffer | Readable> {
+  if (result instanceof WrittenAnswer) return { headers: jsonHeaders, body: wholeAnswer(result, warnings) };
   if (result instanceof FileAnswer || result instanceof StreamedFileAnswer) {
     const type = `${endpoint.file ?? 'text/plain'}; charset=utf-8`;
     const headers = { ...answerHeaders, 'content-type': type, 'content-disposition': `attachment; filename="${result.name}"` };
     return { headers, body: result instanceof FileAnswer ? result.text : Readable.from(result.pieces) };
   }
   const answer = result instanceof Answer ? result : new Answer(result, {});
-  return { headers: { ...jsonHeaders, ...answer.headers }, body: JSON.stringify(envelope(endpoint, answer)) };
+  return { headers: { ...jsonHeaders, ...answer.headers }, body: JSON.stringify(envelope(endpoint, answer, warnings)) };
 }
 
 const answerHeaders = { 'cache-control': 'no-store', vary: `${sessionHeader}, ${projectHeader}, authorization` };
@@ -258,7 +269,7 @@ function namedAs(aliases: Readonly<Record<string, string>> | undefined, given: u
   return Object.fromEntries([...other, ...fields]);
 }
 
-function envelope<E extends Endpoint>(endpoint: E, answer: Answer<E>): Envelope {
+function envelope<E extends Endpoint>(endpoint: E, answer: Answer<E>, warnings: Warnings): Envelope {
   const data = answer.data === null && answer.isNotice ? null : z.parse(endpoint.output, answer.data);
   return {
     ...(endpoint.beside && (z.parse(endpoint.beside, answer.beside) as object)),
@@ -266,6 +277,7 @@ function envelope<E extends Endpoint>(endpoint: E, answer: Answer<E>): Envelope 
     msg: answer.isNotice ? (endpoint.notice ?? '') : '',
     data,
     errors: [],
+    ...(warnings && { warnings }),
   };
 }
 

@@ -167,6 +167,7 @@ const envelopeSchema = (data: Json, beside: Json): Json => ({
     msg: { type: 'string' },
     data: { anyOf: [data, { type: 'null' }] },
     errors: { type: 'array', items: { type: 'object' } },
+    warnings: { type: 'array', items: { type: 'object' } },
     ...beside,
   },
   required: ['err', 'msg', 'data', 'errors'],

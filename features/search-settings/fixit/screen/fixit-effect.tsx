@@ -14,6 +14,7 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
   type FixitEffect,
+  type FixitProposal,
   type fixits,
   looksLikePattern,
   previewFixit,
@@ -49,41 +50,62 @@ function BesideFixit({ form, id }: { readonly form: FixitForm; readonly id: numb
 }
 
 function Proposals({ form }: { readonly form: FixitForm }) {
-  const c = useCollection()?.id;
-  const { data = [] } = useQuery({ ...query(proposeFixits, { c: c ?? 0 }), enabled: c !== undefined });
-  if (data.length === 0) return null;
+  const { term } = form.values;
+  const choose = ({ term: chosen, catalog_term: to }: FixitProposal) => {
+    form.set('term', chosen);
+    form.set('is_regexp', false);
+    form.set('catalog_term', to ?? '');
+  };
+  const isUnlike = useProposals().some(({ term: lost, catalog_term: to }) => to === null && lost === term);
   return (
-    <section aria-label={t('Proposals')}>
-      <Text size="sm" fw={600}>
-        {t('Queries that find nothing as typed')}
-      </Text>
-      <Group gap={6} mt={8}>
-        {data.map(({ term, search_count: count, catalog_term: to }) => (
-          <Button
-            key={term}
-            size="compact-sm"
-            variant={form.values.term === term ? 'light' : 'default'}
-            aria-pressed={form.values.term === term}
-            rightSection={<span className={classes.quiet}>{formats.number(count)}</span>}
-            title={t('{count} searches', { count })}
-            onClick={() => {
-              form.set('term', term);
-              form.set('is_regexp', false);
-              form.set('catalog_term', to ?? '');
-            }}
-          >
-            {to === null ? term : `${term} → ${to}`}
-          </Button>
-        ))}
-      </Group>
-      {data.some(({ term, catalog_term: to }) => to === null && term === form.values.term) && (
-        <Text size="sm" mt={8}>
+    <>
+      <ProposedFixits chosen={term} choose={choose} />
+      {isUnlike && (
+        <Text size="sm">
           {t('Nothing in the catalogue is spelled like it.')}{' '}
-          <AllowedLink needs="analytics" to={linkTo('/analytics/searches-without-results', { fix: form.values.term })}>
+          <AllowedLink needs="analytics" to={linkTo('/analytics/searches-without-results', { fix: term })}>
             {t('Fix this problem')}
           </AllowedLink>
         </Text>
       )}
+    </>
+  );
+}
+
+function useProposals(): readonly FixitProposal[] {
+  const c = useCollection()?.id;
+  return useQuery({ ...query(proposeFixits, { c: c ?? 0 }), enabled: c !== undefined }).data ?? [];
+}
+
+interface ProposedFixitsProps {
+  /** In the form; absent where one opens it. */
+  readonly chosen?: string;
+  readonly choose: (proposal: FixitProposal) => void;
+}
+
+export function ProposedFixits({ chosen, choose }: ProposedFixitsProps) {
+  const proposals = useProposals();
+  if (proposals.length === 0) return null;
+  return (
+    <section aria-label={t('Proposals')}>
+      <Text size="sm" fw={600} ta={chosen === undefined ? 'center' : 'left'}>
+        {t('Queries that find nothing as typed')}
+      </Text>
+      <Group gap={6} mt={8} justify={chosen === undefined ? 'center' : 'flex-start'}>
+        {proposals.map((proposal) => (
+          <Button
+            key={proposal.term}
+            size="compact-sm"
+            variant={chosen === proposal.term ? 'light' : 'default'}
+            aria-pressed={chosen === proposal.term}
+            rightSection={<span className={classes.quiet}>{formats.number(proposal.search_count)}</span>}
+            title={t('{count} searches', { count: proposal.search_count })}
+            onClick={() => choose(proposal)}
+          >
+            {proposal.catalog_term === null ? proposal.term : `${proposal.term} → ${proposal.catalog_term}`}
+          </Button>
+        ))}
+      </Group>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Code, TextInput } from '@mantine/core';
+import { Code, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -40,8 +40,13 @@ export function useFixitFields(): RowFields<typeof fixits> {
     },
     is_regexp: {
       label: t('Regular expression'),
-      hint: t('Up to 200 characters, without (?=…) and (?!…).'),
       isFormOnly: true,
+      input: (form) => (
+        <Switch
+          {...form.checkbox('is_regexp')}
+          description={form.values.is_regexp === true && t('Up to 200 characters, without (?=…) and (?!…).')}
+        />
+      ),
     },
     replacement: {
       label: t('Replaced by'),

@@ -1,17 +1,20 @@
+import { Box } from '@mantine/core';
 import { ArrowRightLeft } from 'lucide-react';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { Sentences } from '#ui/page/page.tsx';
+import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useFixitFields, useFixitStates } from './fixit-fields.tsx';
-import { besideFixit } from './fixit-effect.tsx';
+import { besideFixit, ProposedFixits } from './fixit-effect.tsx';
 import { type fixitKinds, fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 
 const usualSort = { sort: 'uses', order: 'desc' } as const;
 
 export default function FixitPage() {
+  const [, change] = useAddress<'/search-settings/fixit'>();
   return (
     <CrudPage
       calls={fixits}
@@ -23,6 +26,13 @@ export default function FixitPage() {
         add: t('Add replacing term'),
         empty: t('No replacing terms yet'),
         why: t('Replace “frige” with “fridge”, or send “shipping” to your shipping page.'),
+        beginnings: (
+          <Box mt={24}>
+            <ProposedFixits
+              choose={({ term, catalog_term: to }) => change({ edit: 'new', term, catalog_term: to ?? undefined })}
+            />
+          </Box>
+        ),
       }}
       fields={useFixitFields()}
       useStates={useFixitStates}

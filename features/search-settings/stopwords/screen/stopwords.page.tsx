@@ -122,7 +122,7 @@ export default function StopwordsPage() {
         search: t('Search the list'),
         add: t('Add term'),
         empty: t('No ignored terms yet'),
-        why: t('Start with the set of your language.'),
+        why: `${t('“shoes for children” finds what “shoes children” finds.')} ${t('Start with the set of your language.')}`,
         first: <FirstSet add={add} />,
       }}
       icon={FilterX}

@@ -33,7 +33,7 @@ export const searchSettings = {
     },
     {
       path: '/search-settings/fixit',
-      address: z.object({ ...rules, kind: text, term: text }),
+      address: z.object({ ...rules, kind: text, term: text, catalog_term: text }),
       needs: 'search',
       title: msg('Replacing terms'),
       icon: ArrowRightLeft,
@@ -79,7 +79,7 @@ export const searchSettings = {
     },
     {
       path: '/developer/chars-filter',
-      address: z.object({ ...rules }),
+      address: z.object({ ...rules, from: text, to: text }),
       needs: 'developer',
       title: msg('Character filter'),
       isRare: true,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, requiredText } from '#contract/fields.ts';
+import { rulePreview } from '#contract/preview.ts';
 import { maximumCharFilterLength, maximumCharFilters, maximumChosenRows } from '#contract/limits.ts';
 import { ruleFields, switchStates } from '#contract/rows/rule-fields.ts';
 import { CheckedPart, CheckedQuery, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
@@ -33,6 +34,13 @@ export const charFilters = crud({
 });
 
 const needs = 'developer';
+
+export const previewCharFilter = rulePreview({
+  list: charFilters.list.path,
+  needs,
+  name: charFilters.name,
+  fields: CharFilterFields,
+});
 
 export const readCharFilterQueries = endpoint('GET /api/chars-filter/queries', {
   needs,

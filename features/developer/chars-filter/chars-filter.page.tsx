@@ -1,46 +1,87 @@
-import { Code, Text, TextInput } from '@mantine/core';
+import { Code, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CaseSensitive } from 'lucide-react';
+import { call } from '#ui/calls/api.ts';
+import { query } from '#ui/calls/queries.ts';
+import type { RowGate } from '#ui/crud/crud.ts';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
+import { previewedRow, RulePreview } from '#ui/crud/record-drawer.tsx';
+import type { RecordFormState } from '#ui/form/record-form.ts';
+import { QueryChips } from '#ui/item/preview-panel.tsx';
 import { Sentences } from '#ui/page/page.tsx';
+import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
-import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
-import { call } from '#ui/calls/api.ts';
-import type { RowGate } from '#ui/crud/crud.ts';
 import { useGateQuestion } from '#features/search-settings/publish-gate/screen/gate-question.panel.tsx';
-import type { RecordFormState } from '#ui/form/record-form.ts';
+import {
+  type CharFilterRule,
+  charFilters,
+  checkCharFilters,
+  previewCharFilter,
+  readCharFilterQueries,
+} from './chars-filter.contract.ts';
 
 const letterOrDigit = /^[\p{L}\p{N}]$/u;
 
-function TypedInput({ form }: { readonly form: RecordFormState<(typeof charFilters)['input']> }) {
-  const from = form.values.from.trim().normalize('NFC');
+type CharFilterForm = RecordFormState<(typeof charFilters)['input']>;
+
+/** Queries of visitors that a replacement changes. */
+function Effect({ form: { values }, id }: { readonly form: CharFilterForm; readonly id: number | undefined }) {
+  const { data } = useQuery(query(readCharFilterQueries, {}));
+  const from = values.from.trim().normalize('NFC').toLowerCase();
+  const changed =
+    data?.queries.filter(
+      ({ q, is_category: isCategory }) => !isCategory && from !== '' && q.normalize('NFC').toLowerCase().includes(from),
+    ) ?? [];
   return (
-    <div>
-      <TextInput {...form.field('from')} data-autofocus description={t('One or more characters, at most 20.')} />
-      <Text size="xs" mt={4} c="var(--aisle-waiting)" aria-live="polite">
-        {letterOrDigit.test(from) && t('Changes every query with “{from}”. Items stay the same.', { from })}
+    <Stack gap={12}>
+      <Text size="sm" c={letterOrDigit.test(from) ? 'var(--aisle-waiting)' : 'dimmed'} aria-live="polite">
+        {letterOrDigit.test(from)
+          ? t('Changes every query with “{from}”. Items stay the same.', { from })
+          : from !== '' && data && changed.length === 0 && t('No frequent query has “{from}”. Type one to try.', { from })}
       </Text>
-    </div>
+      <RulePreview
+        endpoint={previewCharFilter}
+        rows={[previewedRow(values, id)]}
+        queries={changed.map(({ q }) => q)}
+        containing=""
+        hint={t('Fill in the characters to see what changes.')}
+      />
+    </Stack>
   );
 }
 
+const examples: Readonly<Record<string, CharFilterRule>> = {
+  '× → x': { from: '×', to: 'x' },
+  '+ → plus': { from: '+', to: ' plus' },
+};
+
 export default function CharFiltersPage() {
+  const [, change] = useAddress<'/developer/chars-filter'>();
   return (
     <CrudPage
       calls={charFilters}
       icon={CaseSensitive}
       words={{
         title: t('Character filter'),
-        purpose: t('Replace characters before the search starts.'),
+        purpose: t('Replace characters in what visitors type.'),
         search: t('Search the list'),
         add: t('Add replacement'),
         empty: t('No replacements yet'),
-        why: t('People type “60×40”, your catalogue says “60x40”: a replacement brings them together.'),
+        why: t('Visitors type “60×40” or “S24+”, your catalogue says “60x40” and “S24 plus”. A replacement lets them find it.'),
+        beginnings: (
+          <QueryChips
+            label={t('Try:')}
+            queries={Object.keys(examples)}
+            q=""
+            setQ={(example) => change({ edit: 'new', ...examples[example] })}
+          />
+        ),
       }}
       fields={{
         from: {
           label: t('Typed'),
-          input: (form) => <TypedInput form={form} />,
+          hint: t('One or more characters, at most 20.'),
           cell: ({ from }) => <Code fz="sm">{from}</Code>,
         },
         to: {
@@ -52,6 +93,7 @@ export default function CharFiltersPage() {
       }}
       gate={useCharFilterGate()}
       below={({ id }) => <ImpactPart of={{ source: 'character-filters', id }} />}
+      beside={(form, id) => <Effect form={form} id={id} />}
       help={<Help />}
     />
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testQuery } from '#contract/test-query.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
+import { charFilters, checkCharFilters, previewCharFilter, readCharFilterQueries } from './chars-filter.contract.ts';
 
 const server = await sharedServer();
 const owner = await server.shop();
@@ -21,6 +21,15 @@ test('queries change at once, and items stay as they are', async () => {
   const { data } = await server.call(owner, charFilters.create, { from: 'k', to: 'qxzj' });
   expect(await countOf('kettle')).toBe(0);
   await server.call(owner, charFilters.remove, { id: data!.id });
+});
+
+test('previews what a query finds without and with a replacement that is not saved', async () => {
+  const sent = { c: owner.collectionId, q: 'kettle', rows: [{ from: 'k', to: 'qxzj' }] };
+  const { total_count: count, live_total_count: before } = (await server.call(owner, previewCharFilter, sent)) as unknown as {
+    total_count: number;
+    live_total_count: number;
+  };
+  expect([count, before > 0]).toEqual([0, true]);
 });
 
 test('what queries would find with a replacement, turned off, and without one is known before anything is saved', async () => {

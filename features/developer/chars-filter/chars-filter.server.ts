@@ -1,16 +1,27 @@
-import { type CharFilterRule, charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
+import {
+  type CharFilterRule,
+  charFilters,
+  checkCharFilters,
+  previewCharFilter,
+  readCharFilterQueries,
+} from './chars-filter.contract.ts';
 import { charFilterRule } from './chars-filter.rule.ts';
 import { charFilterRows } from './chars-filter.store.ts';
 import { checkQueries, gateQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
 import type { App } from '#server/app/app.ts';
 import { asStored, serveRules } from '#server/crud/serve-rows.ts';
 import { serve } from '#server/app/serve.ts';
+import { previewOfRules } from '#server/search/preview.ts';
 
 const key = 'character-filters';
 
 export function serveCharFilters(app: App): void {
   const nameOf = ({ from, to }: CharFilterRule) => `${from} → ${to}`;
   serveRules(app, charFilters, charFilterRows, { key, table: 'char_filter', nameOf, ...charFilterRule }, asStored);
+
+  serve(app, previewCharFilter, ({ c: collectionId, ...asked }, { project }, _upload, signal) =>
+    previewOfRules(app, project, { collectionId, ...asked, source: key, signal }),
+  );
 
   serve(app, readCharFilterQueries, (_input, { project }) => gateQueries(app, project));
 

@@ -55,6 +55,14 @@ it('warns when a letter or a digit is replaced', async () => {
   }
 });
 
+it('says when no frequent query has the characters', async () => {
+  const { type } = await opened(4);
+  type('×');
+  expect(await screen.findByText('No frequent query has “×”. Type one to try.')).toBeTruthy();
+  type('ETT');
+  expect(screen.queryByText(/No frequent query has/)).toBeNull();
+});
+
 it('asks before it saves a replacement that visitors would notice', async () => {
   const { type, savedCount } = await opened(0);
   type('k');

@@ -69,9 +69,7 @@ export function ValidityPart({ form }: { readonly form: AnyForm }) {
   );
 }
 
-const ActiveSwitch = ({ form }: { readonly form: AnyForm }) => (
-  <Switch {...form.checkbox('is_active')} description={t('A rule that is off has no effect.')} />
-);
+const ActiveSwitch = ({ form }: { readonly form: AnyForm }) => <Switch {...form.checkbox('is_active')} />;
 
 export function useValidityText(): (validity: Validity) => string {
   const timeZone = useProjectTimeZone();

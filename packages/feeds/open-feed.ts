@@ -16,7 +16,8 @@ import { FeedError, TagNameNeeded } from './feed-error.ts';
 import type { FeedRecord, RecordBatches } from './feed-record.ts';
 import type { FeedSettings, FeedSource, FeedType } from './feed-settings.ts';
 import { detectJsonLayout } from './json/json-layout.ts';
-import { jsonRecords } from './json/json-records.ts';
+import { listedCategories, withListedCategories } from './json/json-categories.ts';
+import { jsonRecords, withDistinctIds } from './json/json-records.ts';
 import { readLimits, type ReadLimits, unpackLimits } from './limits.ts';
 import { recogniseTagName } from './recognise/recognise.ts';
 import { refuseAnswers, sniffType, refuseBinary } from './recognise/sniff-type.ts';
@@ -137,14 +138,12 @@ function reader(
   warnings: FeedWarning[],
 ): Reader {
   if (type === 'xml') return xmlReader(head, text, settings, limits);
-  if (type === 'json')
-    return {
-      tagName: null,
-      source: 'custom',
-      records: joinNamedParents(
-        withOrigin(withoutEmptyMarks(jsonRecords(text, detectJsonLayout(head.text, settings.tagName), limits))),
-      ),
-    };
+  if (type === 'json') {
+    const layout = detectJsonLayout(head.text, settings.tagName);
+    const read = withDistinctIds(withoutEmptyMarks(jsonRecords(text, layout, limits)));
+    const records = withListedCategories(joinNamedParents(withOrigin(read)), listedCategories(head.text, layout));
+    return { tagName: null, source: 'custom', records };
+  }
   return csvReader(head, text, settings, limits, warnings);
 }
 

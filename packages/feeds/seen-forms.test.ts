@@ -112,6 +112,115 @@ const cases: readonly FeedCase[] = [
     ),
     items: { 1: { name: 'A14', brand: 'Lipa', price: 14999, currency: 'INR' }, 2: { price: 9999 }, 3: {} },
   },
+  {
+    what: 'amounts in cents of Shopify’s product pages without a word about varying prices',
+    text: json(
+      {
+        url: '/products/towel',
+        title: 'Towel',
+        price: '999.00',
+        variants: [{ id: 1, title: 'Default Title', price: 99900, available: true, options: ['Default Title'] }],
+      },
+      {
+        url: '/products/tee',
+        title: 'Tee',
+        variants: [{ id: 2, title: 'Red / S', price: 1950, available: true, options: ['Red', 'S'] }],
+      },
+    ),
+    items: { 1: { price: 999 }, 2: { price: 19.5 } },
+  },
+  {
+    what: 'variants that are numbered within their product, or not at all',
+    text: json(
+      {
+        id: 'fox',
+        title: 'Fox',
+        variants: [
+          { id: '25', label: '25 pieces', price: 3 },
+          { id: '50', label: '50 pieces', price: 6 },
+        ],
+      },
+      { id: 'owl', title: 'Owl', variants: [{ id: '25', label: '25 pieces', price: 4 }] },
+      {
+        id: 'elk',
+        title: 'Elk',
+        sizes: [
+          { size: 'S', price: 7 },
+          { size: 'XL', price: 8 },
+        ],
+      },
+    ),
+    items: {
+      'fox-25': { price: 3, item_group: 'fox' },
+      'fox-50': { price: 6 },
+      'owl-25': { price: 4 },
+      'elk-s': { price: 7, size: 'S', item_group: 'elk' },
+      'elk-xl': { price: 8 },
+    },
+  },
+  {
+    what: 'sizes with a price each of items without one, but no choices of toppings',
+    text: json(
+      {
+        id: 'a',
+        name: 'Soup',
+        portions: [
+          { size: 'small', price: 3 },
+          { size: 'big', price: 5 },
+        ],
+        toppings: [{ name: 'Cheese', price: 1 }],
+      },
+      { id: 'b', name: 'Cake', portions: [{ size: 'one', price: 4 }] },
+      { id: 'c', name: 'Tea', price: 2, extras: [{ name: 'Milk', price: 1 }], sets: [{ name: 'Cup', price: 9 }] },
+    ),
+    items: { 'a-small': { price: 3 }, 'a-big': { price: 5, item_group: 'a' }, b: { price: 4 }, c: { price: 2 } },
+  },
+  {
+    what: 'names of categories that are listed beside the items',
+    text: JSON.stringify({
+      categories: [
+        { id: 1, name: 'House' },
+        { id: 2, slug: 'lamps', name: 'Lamps', parent_id: 1 },
+        { id: 'x', name: 'Sale' },
+      ],
+      products: [
+        { id: 'a', name: 'Lamp', price: 5, category: 'lamps' },
+        { id: 'b', name: 'Rug', price: 6, category_id: 1 },
+        { id: 'c', name: 'Cup', price: 7, categories: [2, 'x'] },
+        { id: 'd', name: 'Jar', price: 8, category: 'Jars' },
+      ],
+    }),
+    items: {
+      a: { category: 'House > Lamps' },
+      b: { category: 'House' },
+      c: { category: ['House > Lamps', 'Sale'] },
+      d: { category: 'Jars' },
+    },
+  },
+  {
+    what: 'names instead of templates of names',
+    text: table(
+      'id,name,price,title',
+      '1,Dress belt,5,{Finish} belt ({Size})',
+      '2,Suede belt,6,{Finish} suede belt',
+      '3,Nylon belt,7,Nylon belt',
+    ),
+    items: { 1: { name: 'Dress belt' }, 2: {}, 3: {} },
+  },
+  {
+    what: 'euros of Skroutz, whatever the domain',
+    text: `<mywebstore><products>${[1, 2].map((id) => `<product><id>${id}</id><name>Guide bar ${id}</name><link>https://www.bars.ro/${id}</link><price_with_vat>10.99</price_with_vat></product>`).join('')}</products></mywebstore>`,
+    language: 'ro',
+    items: { 1: { price: 10.99, currency: 'EUR' }, 2: {} },
+  },
+  {
+    what: 'no address of anybody’s pictures before a relative one',
+    text: json(
+      { id: 1, name: 'Bread', img: './img/bread.webp' },
+      { id: 2, name: 'Cake', img: 'https://images.unsplash.com/photo-16?w=6' },
+    ),
+    items: { 1: { image: null }, 2: { image: 'https://images.unsplash.com/photo-16?w=6' } },
+  },
 ];
 
 test.each(cases)('reads $what', async (given) => {

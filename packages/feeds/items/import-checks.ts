@@ -70,7 +70,7 @@ const missing = (field: Counted, leastItems: number): Check => [
 ];
 const percent = (part: number, whole: number): string => String(Math.floor((part / whole) * 100));
 const isOnlyPrices = ({ items, has }: Facts): boolean =>
-  items > 0 && has.name + has.image + has.description + has.url === 0 && has.price + has.availability > 0;
+  items > 0 && has.name + has.image + has.description + has.url + has.category === 0 && has.price + has.availability > 0;
 
 function idsOf({ items, badIds, repeatedIds }: Facts) {
   const bad = badIds + repeatedIds;

@@ -1,6 +1,6 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { type FeedRecord, type RecordValue, emptyFields, withFields } from '#feeds/feed-record.ts';
-import { sampleFields, shareOf, type FieldSamples } from '#feeds/mapping/mapping-values.ts';
+import { sampleFields, shareOf, sharedPictureHost, type FieldSamples } from '#feeds/mapping/mapping-values.ts';
 import { knownNames, placeOf, unwrapped } from '#feeds/mapping/known-names.ts';
 import { isHostOfShop } from '#feeds/recognise/shop-of-feed.ts';
 import type { FieldStage } from '#feeds/sampled-work.ts';
@@ -125,6 +125,7 @@ function commonHost(samples: readonly FieldSamples[]): string | null {
   const counts = new Map<string, number>();
   for (const { texts } of samples) {
     for (const text of texts) {
+      if (sharedPictureHost.test(text)) continue;
       const origin = absolute.test(text) ? originOf(text) : withoutScheme.test(text) ? originOf(`https://${text}`) : null;
       if (origin !== null) counts.set(origin, (counts.get(origin) ?? 0) + 1);
     }

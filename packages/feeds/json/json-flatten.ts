@@ -29,7 +29,7 @@ function addObject(object: Readonly<Record<string, unknown>>, path: string, bag:
   }
 }
 
-/** Decimals of amounts in minor units, as in WooCommerce, commercetools, Etsy, Stripe, Square, Shopify's pages, Medusa 1 and Gumroad. */
+/** Decimals of amounts in minor units, as in WooCommerce, commercetools, Etsy, Stripe, Square, Medusa 1 and Gumroad. */
 function minorUnitOf(object: Json, path: string): number | null {
   const { currency_minor_unit: woo, fractionDigits, centAmount, divisor, unit_amount, amount, currency } = object;
   const isMinor = typeof unit_amount === 'number' || (path.endsWith('_money') && typeof amount === 'number');
@@ -39,9 +39,8 @@ function minorUnitOf(object: Json, path: string): number | null {
   return typeof unit === 'number' && unit >= 0 && unit <= 4 ? unit : null;
 }
 
-/** `"price": 1500, "formatted_price": "$15"`; Shopify's product pages say whether prices vary. */
-function isInCents({ price, formatted_price: written, price_varies: isVarying }: Json): boolean {
-  if (isVarying !== undefined && Number.isInteger(price)) return true;
+/** `"price": 1500, "formatted_price": "$15"` */
+function isInCents({ price, formatted_price: written }: Json): boolean {
   const amount = typeof price === 'number' && typeof written === 'string' ? parsePrice(written)?.amount : undefined;
   return amount !== undefined && amount > 0 && Math.round(amount * centsPerUnit) === price;
 }
@@ -58,7 +57,7 @@ function withDivisors(item: Json): Json {
   return { ...item, prices: (prices as Json[]).map((price) => ({ ...price, divisor: divisorOf(price['currency_code']) })) };
 }
 
-const minorAmount = /^(?:price|compare_at_price|regular_price|sale_price|centAmount|unit_amount|amount)$/;
+const minorAmount = /^(?:price|regular_price|sale_price|centAmount|unit_amount|amount)$/;
 const wholeCurrencies = /^(?:jpy|krw|vnd|clp|pyg|ugx|xaf|xof)$/i;
 
 function addAmount(value: unknown, path: string, key: string, unit: number, bag: FieldBag): void {
@@ -106,7 +105,7 @@ const areTexts = (value: unknown): boolean => Array.isArray(value) && value.ever
 
 type Json = Readonly<Record<string, unknown>>;
 
-const listNames = ['variants', 'variations', 'combinations', 'skus', 'product_variants', 'productVariants'];
+const listNames = ['variants', 'variations', 'combinations', 'skus', 'sizes', 'product_variants', 'productVariants'];
 const idNames = ['id', 'sku', 'code', 'variant_id', 'variantId', 'productId'];
 /** The id of a variant; that of its product is the group. */
 const ownIdNames = ['id', 'variant_id', 'variantId', 'variation_id', 'variationId', 'itemId', 'sku', 'code'];
@@ -117,20 +116,27 @@ const shopifyOptions = ['option1', 'option2', 'option3'];
  * Variants inherit the item's fields and share `@item_group`. A variant's name becomes `variant_title`: it is only `M / White`.
  */
 export function jsonVariants(given: Json): Json[] {
-  const item = unwrapped(given);
+  const item = ofShopifyPage(unwrapped(given));
   const inGroup = itemsOfGroup(item);
   if (inGroup) return inGroup.flatMap(jsonVariants);
-  const list = listNames.find((name) => isVariantList(item[name])) ?? (areItemsOfVtex(item['items']) ? 'items' : undefined);
+  const list =
+    listNames.find((name) => isVariantList(item[name])) ??
+    (areItemsOfVtex(item['items']) ? 'items' : undefined) ??
+    Object.keys(item).find((name) => isPricedList(name, item));
   if (list === undefined) return [item];
   const { [list]: variants, ...base } = item;
   const group = [...idNames, 'handle'].map((name) => base[name]).find((id) => typeof id === 'string' || typeof id === 'number');
-  return (variants as Json[]).map((variant) => {
+  return (variants as Json[]).map((variant, at) => {
     const { title, name, ...own } = unwrapped(variant);
     const label = title ?? name;
     const paired = pairedOptions(base, variant);
     const options = paired ?? optionsOf(base, variant);
     const known = Object.fromEntries(Object.entries(own).filter(([, value]) => !isNothing(value)));
-    const id = ownIdNames.map((key) => known[key]).find((each) => each !== undefined);
+    const part = [label, known['label'], known['size'], at].find((each) => typeof each === 'string' || typeof each === 'number')!;
+    const isNumbered = group !== undefined && (variants as Json[]).length > 1;
+    const id =
+      ownIdNames.map((key) => known[key]).find((each) => each !== undefined) ??
+      (isNumbered ? `${String(group)}-${normalName(String(part)) || at}` : undefined);
     return {
       ...without(base, ['sku', 'barcode', 'ean', 'gtin', ...replacedNames(base, known)]),
       ...(id === undefined ? {} : { id }),
@@ -143,6 +149,40 @@ export function jsonVariants(given: Json): Json[] {
     };
   });
 }
+
+/** Product pages of Shopify have amounts in cents, unlike its lists of products: their variants have options in a list. */
+function ofShopifyPage(item: Json): Json {
+  const variants = Array.isArray(item['variants']) ? (item['variants'] as Json[]) : [];
+  const isPage = item['price_varies'] !== undefined;
+  const isOfPage = ({ title, options, price }: Json): boolean =>
+    Number.isInteger(price) && areTexts(options) && (options as string[]).join(' / ') === title;
+  if (!isPage && !variants.some(isOfPage)) return item;
+  const inUnits = (one: Json): Json =>
+    Object.fromEntries(
+      Object.entries(one).map(([name, value]) => [
+        name,
+        pageAmount.test(name) && Number.isInteger(value) ? Number(value) / centsPerUnit : value,
+      ]),
+    );
+  return { ...(isPage ? inUnits(item) : item), ...(variants.length > 0 ? { variants: variants.map(inUnits) } : {}) };
+}
+
+const pageAmount = /^(?:compare_at_)?price(?:_m(?:in|ax))?$/;
+
+/** `sizes_on_order: [{ size: "45", price: 1767 }]` of an item without a price of its own. */
+function isPricedList(name: string, item: Json): boolean {
+  const value = item[name];
+  const isPriced = (each: unknown): boolean => {
+    const keys = isObject(each) ? Object.keys(each) : [];
+    return (
+      keys.some((key) => partName.test(key)) && !keys.some((key) => /currency/i.test(key)) && hasField(each as Json, 'price')
+    );
+  };
+  return Array.isArray(value) && value.length > 0 && !otherPrices.test(name) && value.every(isPriced) && !hasField(item, 'price');
+}
+
+const partName = /^(?:size|label|name|title|weight|volume|portion|option|variant|pack)$/i;
+const otherPrices = /price|offer|seller|tier|shipping|deliver|addon|extra|topping|bundle|related/i;
 
 /** Square: `{ "id": …, "item_data": { "name": … } }`, and `{ "node": { "name": … } }` of GraphQL. */
 function unwrapped(item: Json): Json {

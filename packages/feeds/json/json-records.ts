@@ -1,9 +1,10 @@
 import { wholeNumbers } from '#contract/values/typed-number.ts';
 import { FeedError } from '#feeds/feed-error.ts';
-import { type FeedRecord, type RecordBatches, emptyFields, problemOf } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordBatches, emptyFields, problemOf, withFields } from '#feeds/feed-record.ts';
 import { flattenJson, jsonVariants } from './json-flatten.ts';
 import type { JsonLayout } from './json-layout.ts';
 import { JsonArrayReader, type JsonValue } from './json-values.ts';
+import { withSampledWork } from '#feeds/sampled-work.ts';
 import { readLimits, type ReadLimits } from '#feeds/limits.ts';
 import type { ProblemReason } from '#feeds/feed-texts.ts';
 
@@ -22,6 +23,27 @@ export async function* jsonRecords(
     if (batch.length > 0) yield batch;
   }
   if (count === 0) throw new FeedError('noListedItem');
+}
+
+/** Variants that are numbered within their product, as in `25`, `50`, get its key before their own. */
+export function withDistinctIds(batches: RecordBatches): RecordBatches {
+  return withSampledWork(batches, (head) => {
+    const groups = new Map<unknown, unknown>();
+    const isRepeated = ({ fields: { id, [groupField]: group } }: FeedRecord): boolean => {
+      if (id === undefined || group === undefined) return false;
+      if (!groups.has(id)) groups.set(id, group);
+      return groups.get(id) !== group;
+    };
+    return head.some(isRepeated) ? { read: (records) => records.map(distinct) } : null;
+  });
+}
+
+const groupField = '@item_group';
+
+function distinct(record: FeedRecord): FeedRecord {
+  const { id, [groupField]: group } = record.fields;
+  const isDistinct = id === undefined || group === undefined || String(id).startsWith(`${String(group)}-`);
+  return isDistinct ? record : withFields(record, { id: `${String(group)}-${String(id)}` });
 }
 
 type ListLayout = Exclude<JsonLayout, { readonly kind: 'lines' }>;

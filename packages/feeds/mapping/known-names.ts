@@ -9,7 +9,7 @@ import { type ItemField, normalName } from './item-fields.ts';
  * Greek, Baltic, Japanese, Chinese, Korean, Arabic, Hebrew, Thai.
  */
 const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
-  id: `identifiant identificador seller_sku id_sku id_produto id_producto id_prodotto aid รหัส รหัสสินค้า ид ід artikelnr unieke_code productcode produktnummer produktnr kod_towaru indeks_towaru varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
+  id: `identifiant identificador articul artikul seller_sku id_sku id_produto id_producto id_prodotto aid รหัส รหัสสินค้า ид ід artikelnr unieke_code productcode produktnummer produktnr kod_towaru indeks_towaru varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
     codigo_produto cod_produs cod_articol urun_kodu urunkodu urun_id stok_kodu артикул код код_товара код_товару sifra
     šifra sifra_artikla κωδικος κωδικός kodas kods 商品コード 商品id 商品编号 商品番号 상품코드 상품번호
     tootekood codigo_del_producto referencia_del_producto codice_del_prodotto code_du_produit reference_du_produit cod codice codice_interno codice_articolo codice_prodotto preces_kods prekes_kodas kodici kodici_tal_prodott no_articulo_en_tienda n_articulo_en_tienda
@@ -92,7 +92,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     ribakood vonalkod barrachod codigo_ean codice_a_barre codice_ean code_barres codebarre svitrkods kod_kreskowy crtna_koda cod_ean
     бар_код الباركود باركود ברקוד 條碼 条码 國際條碼 バーコード
     ma_vach`,
-  product_code: `internal_reference artikelcode leverandorens_varenummer referencia_do_fabricante cod_producator uretici_kodu артикул
+  product_code: `internal_reference articul artikul artikelcode leverandorens_varenummer referencia_do_fabricante cod_producator uretici_kodu артикул
     код_производителя kataloska_stevilka 型番 型号
     codigo codigo_interno codigo_produto clave codice cod код код_товара код_товару код_номенклатуры κωδικος κωδικός cikkszam sifra šifra stok_kodu urun_kodu kodas kods artikelnr
     kod_producenta kod_vyrobce kod_vyrobcu codice_produttore codigo_fabricante reference_fabricant
@@ -121,7 +121,7 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'productname product_name name_exact title name product nazev nazev_produktu nazev_pripravku nazev_zbozi item_name display_name variant_name jmeno nazov nazov_produktu nazwa bezeichnung titel artikelname produktname nom_du_produit nom nombre_producto nombre nome_prodotto nome nazwa_produktu nev termeknev naziv label node_title product_title prod_name article_name full_name title_text description_short_name titles_title',
   ),
   description: list(
-    'description long_description product_description popis dlouhy_popis popis_produktu desc body_html content short_description kratky_popis summary perex opis beschreibung kurzbeschreibung description_courte descripcion descrizione leiras produktbeschreibung langbeschreibung bullet_points text summary_text description_long long_desc longdesc product_short_description about_product detail_desc short_desc shortdesc description_sale description_short obsah encoded txt details detail',
+    'description long_description product_description popis dlouhy_popis popis_produktu desc body_html content short_description kratky_popis summary perex opis beschreibung kurzbeschreibung description_courte descripcion descrizione leiras produktbeschreibung langbeschreibung bullet_points text summary_text description_long long_desc longdesc product_short_description about_product detail_desc short_desc shortdesc description_sale description_short obsah encoded txt details detail descriptions',
   ),
   brand: list(
     'brand manufacturer vendor znacka vyrobce brand_name brands_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu producer_name product_brand publisher_name person_name brands znacky marken marques marcas marki make',
@@ -151,7 +151,7 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'ean gtin ean13 gtin13 gtin14 gtin12 ean_code ean_gtin gtin_ean ean_upc upc_ean product_upc_ean gtin_upc_ean_or_isbn external_product_id barcode variant_barcode bar_code carovy_kod upc isbn13 isbn eans gtins product_upc product_identifier_id_value p_ean',
   ),
   product_code: list(
-    'mpn product_code product_code_sku productno product_no part_number vendor_code manufacturer_code sku variant_sku code kod katalogove_cislo catalog_number item_number ordernumber order_number product_number herstellerartikelnummer reference all_ordernumbers_ordernumber custom_label default_code manufacturer_aid manufacturer_pid artnum reference_produit ref',
+    'mpn product_code product_code_sku productno product_no part_number vendor_code manufacturer_code sku variant_sku code kod katalogove_cislo catalog_number item_number ordernumber order_number product_number herstellerartikelnummer reference all_ordernumbers_ordernumber custom_label default_code manufacturer_aid manufacturer_pid artnum reference_produit ref model_code model_number',
   ),
   item_group: list('item_group_id itemgroup_id item_group group_id pair_code paircode parent_sku variant_group variant_group_id'),
   popularity: list(

@@ -107,11 +107,13 @@ export const leastFit = 0.6;
 const imageAddress = /^(?:https?:)?\/\/.*\.(?:jpe?g|png|webp|gif|avif)(?:[?#].*)?$/i;
 export const imageWords = /image|img|pict|foto|photo/;
 /** Hosts that keep nothing else, also under addresses without an ending. */
-const pictureHost =
-  /^(?:https?:)?\/\/(?:(?:images?|imgs?|pics?|pictures?|photos?|foto|thumbs?)\d*[.-][^/]+|(?:[^/]+\.)?(?:imgix\.net|imgur\.com|ibb\.co|unsplash\.com|googleusercontent\.com|pinimg\.com|picsum\.photos|placehold\.co|placeholder\.com|dummyimage\.com|fakeimg\.pl|cloudinary\.com))\/.*[^/]$/i;
+const pictureHost = /^(?:https?:)?\/\/(?:(?:images?|imgs?|pics?|pictures?|photos?|foto|thumbs?)\d*[.-][^/]+)\/.*[^/]$/i;
+/** Libraries of pictures that anybody uses. */
+export const sharedPictureHost =
+  /^(?:https?:)?\/\/(?:[^/]+\.)?(?:imgix\.net|imgur\.com|ibb\.co|unsplash\.com|pexels\.com|googleusercontent\.com|pinimg\.com|picsum\.photos|placehold\.co|placeholder\.com|dummyimage\.com|fakeimg\.pl|cloudinary\.com)\/.*[^/]$/i;
 export const isPicture = (text: string): boolean => {
   const [first = ''] = text.split(betweenAddresses);
-  return imageAddress.test(first) || pictureHost.test(first);
+  return imageAddress.test(first) || pictureHost.test(first) || sharedPictureHost.test(first);
 };
 export const betweenAddresses = /(?:[\s,;|]|&&)+(?=https?:\/\/)/i;
 /** Blanks within a path are repaired: `/hero image.jpeg`. */

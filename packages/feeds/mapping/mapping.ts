@@ -316,11 +316,11 @@ function taxOrder(to: ItemField | 'id', { normal, plain }: FieldSamples): number
   return taxExcluded.test(normal) ? 2 : isSalePriceName(plain) ? 0 : 1;
 }
 
-/** Last go names that are part numbers, days as availability, constant categories, and a shop's own types beside categories. */
+/** Last go names that are part numbers or have placeholders, days as availability, constant categories, and a shop's own types beside categories. */
 function tellingFirst(to: ItemField, fields: readonly FieldSamples[]): FieldSamples[] {
   const hasCategory = fields.some(({ plain }) => plainCategory.test(plain));
   const weakness = (field: FieldSamples): number => {
-    if (to === 'name') return Number(isCode(field));
+    if (to === 'name') return Number(isCode(field) || field.texts.some((text) => /\{\p{L}+\}/u.test(text)));
     if (to === 'description') return Number(shortName.test(field.normal));
     if (to === 'availability') return Number(!saysAvailability(field));
     if (to !== 'category') return 0;

@@ -34,9 +34,10 @@ const preambles: Readonly<Record<FeedType, readonly [above: RegExp, currency: Re
   csv: [/^(?!)/, /(?!)/],
 };
 
-/** The currency of all items, in the head of XML or JSON. */
+/** The currency of all items, in the head of XML or JSON. Kaspi has tenge, and Skroutz euros. */
 export function currencyAbove(head: string, type: FeedType): string | null {
-  if (/<kaspi_catalog[\s>]/.test(head.slice(0, maxPreambleChars))) return 'KZT';
+  const [, root] = /<(kaspi_catalog|mywebstore)[\s>]/.exec(head.slice(0, maxPreambleChars)) ?? [];
+  if (root !== undefined) return root === 'mywebstore' ? 'EUR' : 'KZT';
   const [above, currency] = preambles[type];
   const [, element, attribute] = currency.exec(above.exec(head.slice(0, maxPreambleChars))?.[0] ?? '') ?? [];
   return currencyOf(element ?? attribute ?? '');

@@ -3,7 +3,7 @@ import { normalName } from '#feeds/mapping/item-fields.ts';
 import { localName, newNode, type XmlNode } from './xml-node.ts';
 import { XmlTokenizer, type XmlHandler } from './xml-tokens.ts';
 
-interface Category {
+export interface Category {
   readonly parent: string | null;
   readonly name: string;
 }
@@ -105,7 +105,7 @@ function categoryIdsOf({ fields }: FeedRecord, categories: XmlHead['categories']
   return named === undefined ? [] : [fields[named] ?? []].flat();
 }
 
-function pathOf(id: string, categories: XmlHead['categories']): string {
+export function pathOf(id: string, categories: XmlHead['categories']): string {
   const path: string[] = [];
   let next = categories.get(id);
   for (let level = 0; next !== undefined && level < maxLevels; level += 1) {

@@ -9,7 +9,9 @@ import * as services from './services.mjs';
 
 /** A longer suite hangs. */
 const maxSeconds = { day: 2400, night: 7200 };
-const lanes = Math.max(2, availableParallelism());
+/** One more than processors, as tests also wait for timers and services. */
+const lanes = availableParallelism() + 1;
+const workersOfSuite = Math.max(1, Math.floor(availableParallelism() / 2));
 const listedFiles = 10;
 
 /** Resolves to true if everything passed. */
@@ -126,7 +128,7 @@ const vitest = (projects, env, { name = projects.join(' and '), args = [], secon
   run() {
     const report = path.join(services.temporaryFolder('report'), 'junit.xml');
     const reporters = ['--silent=passed-only', '--reporter=minimal', '--reporter=junit', `--outputFile.junit=${report}`];
-    const workers = `--maxWorkers=${Math.max(1, Math.floor(lanes / 2))}`;
+    const workers = `--maxWorkers=${workersOfSuite}`;
     const wanted = projects.flatMap((project) => ['--project', project]);
     return runTests('vitest', ['run', ...wanted, '--passWithNoTests', workers, ...reporters, ...args], { env, report, seconds });
   },

@@ -1,3 +1,0 @@
-import { countsSurviveKills } from '#testing/processes/kill-counts.ts';
-
-countsSurviveKills(1);

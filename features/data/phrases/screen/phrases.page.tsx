@@ -1,6 +1,7 @@
-import { Button, Switch } from '@mantine/core';
+import { Group, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff, MessageSquareQuote, RefreshCw } from 'lucide-react';
-import { useAction } from '#ui/calls/queries.ts';
+import { query, useAction } from '#ui/calls/queries.ts';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { idOf, removeAction, useCrud } from '#ui/crud/crud.ts';
 import { RecordDrawer } from '#ui/crud/record-drawer.tsx';
@@ -9,9 +10,12 @@ import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { Sentences } from '#ui/page/page.tsx';
+import { MenuItem } from '#ui/page/popup.tsx';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
+import { completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import {
+  defaultBoost,
   maximumBoost,
   minePhrases,
   minimumBoost,
@@ -32,7 +36,7 @@ const sources = {
 const keys = ['sort', 'order', 'edit', 'source', 'suggestion'];
 const frame = () => ({
   title: t('Phrases'),
-  purpose: t('Word groups such as “gardening gloves”, suggested once searched or switched on.'),
+  purpose: t('Suggestions while visitors type, such as “gardening gloves”.'),
   help: <Help />,
 });
 
@@ -56,7 +60,8 @@ function Phrases({ c }: { readonly c: number }) {
   return (
     <RowsPage
       crud={crud}
-      frame={{ ...frame(), secondary: <LookAgain c={c} /> }}
+      frame={frame()}
+      more={<LookAgain c={c} />}
       words={{
         add,
         search: t('Search the list'),
@@ -71,7 +76,7 @@ function Phrases({ c }: { readonly c: number }) {
       bulk={useVisibilityActions()([...crud.selection.ids])}
       filters={<Filters />}
     >
-      <RecordDrawer crud={crud} add={add} fields={fields} />
+      <RecordDrawer crud={crud} add={add} fields={fields} below={({ phrase }) => <WhileTyped c={c} phrase={phrase} />} />
     </RowsPage>
   );
 }
@@ -93,7 +98,20 @@ function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible } }: { r
 }
 
 const phraseFields = (): RowFields<typeof phrases> => ({
-  phrase: { label: t('Phrase'), hint: t('As it should be suggested.') },
+  phrase: {
+    label: t('Phrase'),
+    hint: t('As it should be suggested.'),
+    cell: ({ phrase, boost }) => (
+      <>
+        {phrase}
+        {boost !== defaultBoost && (
+          <Text span size="xs" c="dimmed">
+            {` · ${t('Boost')} ${formats.number(boost)}`}
+          </Text>
+        )}
+      </>
+    ),
+  },
   item_count: { label: t('Items'), sort: 'items', isNumber: true, width: 90 },
   search_count: {
     label: t('Searches'),
@@ -111,14 +129,11 @@ const phraseFields = (): RowFields<typeof phrases> => ({
   },
   boost: {
     label: t('Boost'),
-    cell: ({ boost }) => (boost === 1 ? '–' : formats.number(boost)),
-    isWideOnly: true,
+    isFormOnly: true,
     hint: t('Higher boosts are suggested first; 1 is the default. {min} to {max}.', {
       min: minimumBoost,
       max: maximumBoost,
     }),
-    isNumber: true,
-    width: 90,
   },
 });
 
@@ -161,14 +176,36 @@ function LookAgain({ c }: { readonly c: number }) {
     done: t('Finding phrases in your items. They appear in a moment.'),
   });
   return (
-    <Button
-      variant="default"
-      leftSection={<RefreshCw size={16} aria-hidden />}
-      loading={mine.isPending}
-      onClick={() => mine.mutate({ c })}
-    >
+    <MenuItem leftSection={<RefreshCw size={16} aria-hidden />} disabled={mine.isPending} onClick={() => mine.mutate({ c })}>
       {t('Find new phrases')}
-    </Button>
+    </MenuItem>
+  );
+}
+
+const typedLetters = 3;
+
+/** The live suggestions for the first letters of a phrase. */
+function WhileTyped({ c, phrase }: { readonly c: number; readonly phrase: string }) {
+  const typed = phrase.slice(0, typedLetters).toLowerCase();
+  const { data } = useQuery(query(completeInConsole, { c, query: typed }));
+  if (!data) return null;
+  return (
+    <Stack gap={4} mt={16}>
+      <Text size="sm" fw={600}>
+        {t('Visitors who type “{query}” see', { query: typed })}
+      </Text>
+      {data.suggestions.map(({ text, item_count: count }) => (
+        <Group key={text} justify="space-between" fw={text.toLowerCase() === phrase.toLowerCase() ? 600 : 400}>
+          <Text span size="sm" inherit>
+            {text}
+          </Text>
+          <Text span size="xs" c="dimmed">
+            {t('{count} items', { count })}
+          </Text>
+        </Group>
+      ))}
+      {data.suggestions.length === 0 && <Text size="sm">{t('No suggestions')}</Text>}
+    </Stack>
   );
 }
 

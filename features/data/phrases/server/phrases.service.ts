@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ItemPage } from '#engine/port.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { visitorsMadeUp } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { importGoesLive, importIsLive } from '#features/data/imports/server/imports.events.ts';
 import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts';
@@ -96,6 +97,10 @@ export function runPhrases(app: App): void {
   });
   app.events.on(importIsLive, async ({ project, feed, built }) => {
     if (built.phrases === null) await requestPhrases(app, project, feed.collection_id);
+  });
+
+  app.events.on(visitorsMadeUp, async (project) => {
+    for (const { id } of await collections.list(project)) await requestPhrases(app, project, id);
   });
 
   app.jobs.handle<PhraseJob>(

@@ -8,6 +8,7 @@ import { mainEdition } from './csv/csv-editions.ts';
 import { categoryLevels, splitLists } from './items/split-lists.ts';
 import { columnNames, csvRecords, givenColumns } from './csv/csv-records.ts';
 import { wooCommerceHeadings } from './csv/woocommerce-headings.ts';
+import { withSections } from './csv/csv-sections.ts';
 import { withoutShiftedRows } from './csv/csv-shifts.ts';
 import { joinNamedParents, joinVariants } from './csv/csv-variants.ts';
 import { detectHeader } from './csv/csv-rows.ts';
@@ -169,7 +170,8 @@ function csvReader(
   const joined = platform?.rows ? main : joinVariants(main, columns, platform !== null, tell);
   const variants = platform === null ? joined : platformRecords(joined, platform, named);
   const attributes = platform === null || headings !== null ? attributeColumns(columns, named.headings) : [];
-  const records = attributes.length === 0 ? variants : withNamedAttributes(variants, attributes);
+  const parted = platform === null ? withSections(variants) : variants;
+  const records = attributes.length === 0 ? parted : withNamedAttributes(parted, attributes);
   return { tagName: null, source: csvSource(header.names), records };
 }
 

@@ -221,6 +221,74 @@ const cases: readonly FeedCase[] = [
     ),
     items: { 1: { image: null }, 2: { image: 'https://images.unsplash.com/photo-16?w=6' } },
   },
+  {
+    what: 'variants without an id of their own, told apart by their options',
+    text: json({
+      id: 'a',
+      name: 'Dress',
+      price: 9,
+      variants: [
+        { size: 'S', color: 'Red', stock: 1 },
+        { size: 'S', color: 'Blue', stock: 0 },
+      ],
+    }),
+    items: {
+      'a-s_red': { price: 9, item_group: 'a', availability: 'in_stock' },
+      'a-s_blue': { color: 'Blue', availability: 'out_of_stock' },
+    },
+  },
+  {
+    what: 'a price list with a title and headings between its rows',
+    text: table(
+      '   OUR CATALOGUE,,,',
+      'Product name,Pack size,Stock status,',
+      'RICE,,,',
+      'Red rice,1 kg,In stock,',
+      'Black rice,5 kg,Out of stock,',
+      ',,,',
+      'OIL/GHEE,,,',
+      'Peanut oil,1 l,In stock,Buy two',
+      'Ghee,1 l,In stock,',
+    ),
+    ids: 'generated',
+    items: {
+      'Red rice': { category: 'RICE', availability: 'in_stock', pack_size: '1 kg' },
+      'Black rice': { category: 'RICE', availability: 'out_of_stock' },
+      'Peanut oil': { category: 'OIL/GHEE' },
+      Ghee: {},
+    },
+  },
+  {
+    what: 'products without a price that are called in capitals like all others',
+    text: table('name,price,stock', 'LAMP,5,1', 'RUG,,', 'CUP,6,2', 'JAR,,', 'POT,7,3'),
+    ids: 'generated',
+    items: { LAMP: { category: null }, RUG: {}, CUP: {}, JAR: {}, POT: {} },
+  },
+  {
+    what: 'departments above categories, and what is sold',
+    text: table(
+      'sku;nombre;departamento;categoria;subcategoria;availability',
+      '1;Aceite;Almacén;Aceites;-;Available',
+      '2;Ketchup;Almacén;Aderezos;-;Sold',
+      '3;Arroz;Almacén;Legumbres;-;Available',
+    ),
+    items: {
+      1: { category: 'Almacén > Aceites', availability: 'in_stock' },
+      2: { category: 'Almacén > Aderezos', availability: 'out_of_stock' },
+      3: {},
+    },
+  },
+  {
+    what: 'the first column as the name, not a list of uses',
+    text: table(
+      'Spice,Flavour,Usage,Price',
+      'Allspice,Sweet,"Soups, Desserts, Breads",5.95',
+      'Basil,Sweet,"Dressings, Sauces, Soups",3.75',
+      'Cumin,Smokey,"Soups, Rice, Sauces",2.80',
+    ),
+    ids: 'generated',
+    items: { Allspice: { price: 5.95 }, Basil: {}, Cumin: {} },
+  },
 ];
 
 test.each(cases)('reads $what', async (given) => {

@@ -220,7 +220,8 @@ const mostOfTitles = 0.25;
 function rowsOfTitles(rows: readonly (readonly string[])[]): number {
   const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
   const header = filled.findIndex((count) => count >= Math.max(...filled) * leastWide);
-  const areTitles = filled.slice(0, header).every((count) => count <= filled[header]! * mostOfTitles);
+  const most = Math.max(filled[header]! * mostOfTitles, Number(filled[header]! >= leastNames));
+  const areTitles = filled.slice(0, header).every((count) => count <= most);
   return areTitles && rows[header]?.every((cell) => parseNumber(cell.trim()) === null) === true ? header : 0;
 }
 

@@ -184,7 +184,7 @@ const numbered = new RegExp(
 const levelFirst = new RegExp(`^(?:level|lvl|l|uroven|ebene)_?(\\d)_?(?:${word})(?:_name)?$`);
 const above =
   /^(?:product_)?(?:(?:main_|parent_|top_|primary_|hlavn[iey]_|haupt|ana_|glowna_|główna_)?(?:category|categories|kategori[ea]?|kategoria_glowna|kategorij[ae]|categori[ae]|категори[яи]|категорія|rubri(?:que|ek|k)|(?:waren|artikel|produkt)gruppe|famili[ae]|famille|grup[oa]|gruppo|group)|department|departamento|maincategory|раздел|розділ|группа(?:_товаров)?|група|القسم(?:_الرئيسي)?|الفئة(?:_الرئيسية)?|大分類|一级分类|대분류|κατηγορία)(?:_name)?$/u;
-const aboveAll = /^(?:product_)?main_category(?:_name)?$/;
+const aboveAll = /^(?:(?:product_)?main_category(?:_name)?|department|departamento)$/;
 const below =
   /^(?:product_)?(?:(?:sub|secondary)_?categor(?:y|ies?|ia|ie)|(?:sub|alt|under|onder)_?kategori[ea]?|pod_?kategori(?:[ea]|j[ae])|pot_?kategorija|sottocategoria|sous_(?:categorie|rubrique|famille)|unter(?:kategorie|(?:waren)?gruppe)|(?:waren|artikel|produkt)untergruppe|sub_?(?:cat|famili[ae]|grup[oa]|gruppo|group|rubriek)|subrubrik|подкатегори[яи]|підкатегорія|подраздел|підрозділ|подгруппа|підгрупа|podgrup[ae]|القسم_الفرعي|الفئة_الفرعية|中分類|小分類|二级分类|중분류|소분류|υποκατηγορία)(?:_name)?$/u;
 const belowThat = /^(?:product_)?(?:sub_?sub_?categor(?:y|ies)|sub_?subkategori[ea]|(?:third|tertiary)_category)(?:_name)?$/;
@@ -218,12 +218,12 @@ function levelFields(fields: readonly string[]): string[] {
   const isWhole = sorted.length > 1 && sorted.every(([level], index) => level === (sorted[0]?.[0] ?? 0) + index);
   if (isWhole && (sorted[0]?.[0] ?? 2) < 2) return sorted.map(([, field]) => field);
   const found = (pattern: RegExp) => fields.find((field) => pattern.test(plainName(field)));
-  // IdeaSoft: `mainCategory`, `category`, `subCategory`.
+  // IdeaSoft: `mainCategory`, `category`, `subCategory`; `departamento`, `categoria`.
   const main = found(aboveAll);
   const first = main ?? found(above);
   const second = found(below);
   const middle = main === undefined ? undefined : fields.find((field) => field !== main && above.test(plainName(field)));
-  return first !== undefined && second !== undefined
+  return first !== undefined && (second ?? middle) !== undefined
     ? [first, middle, second, found(belowThat)].filter((each) => each !== undefined)
     : [];
 }

@@ -110,6 +110,7 @@ const idNames = ['id', 'sku', 'code', 'variant_id', 'variantId', 'productId'];
 /** The id of a variant; that of its product is the group. */
 const ownIdNames = ['id', 'variant_id', 'variantId', 'variation_id', 'variationId', 'itemId', 'sku', 'code'];
 const variantNames = ['sku', 'price', 'barcode', 'ean', 'gtin', 'available', 'stock', 'inventory_quantity', ...idNames];
+const partKeys = ['size', 'color', 'colour', 'weight', 'volume'];
 const shopifyOptions = ['option1', 'option2', 'option3'];
 
 /**
@@ -132,11 +133,11 @@ export function jsonVariants(given: Json): Json[] {
     const paired = pairedOptions(base, variant);
     const options = paired ?? optionsOf(base, variant);
     const known = Object.fromEntries(Object.entries(own).filter(([, value]) => !isNothing(value)));
-    const part = [label, known['label'], known['size'], at].find((each) => typeof each === 'string' || typeof each === 'number')!;
+    const parts = [label ?? known['label'], ...partKeys.map((key) => known[key])].filter((each) => typeof each === 'string');
     const isNumbered = group !== undefined && (variants as Json[]).length > 1;
     const id =
       ownIdNames.map((key) => known[key]).find((each) => each !== undefined) ??
-      (isNumbered ? `${String(group)}-${normalName(String(part)) || at}` : undefined);
+      (isNumbered ? `${String(group)}-${normalName(parts.join('-')) || at}` : undefined);
     return {
       ...without(base, ['sku', 'barcode', 'ean', 'gtin', ...replacedNames(base, known)]),
       ...(id === undefined ? {} : { id }),

@@ -189,8 +189,17 @@ function saysOther(field: FieldSamples): boolean {
   const names = [field.normal, field.plain];
   const isNamed = Object.entries(knownNames).some(([to, known]) => to !== 'name' && names.some((name) => known.includes(name)));
   const looksOther = (text: string) => parsePrice(text) !== null || / (?:>+|\|) /.test(text) || /^\d{4}-\d{2}-\d{2}/.test(text);
-  return isNamed || propertyName.test(field.normal) || shareOf(field, looksOther) >= leastFit;
+  return isNamed || propertyName.test(field.normal) || shareOf(field, looksOther) >= leastFit || holdsLists(field);
 }
+
+/** `Soups, Breads`, `Rice, Soups`: words that come again in other lists. */
+function holdsLists({ texts }: FieldSamples): boolean {
+  const lists = texts.filter((text) => text.includes(', ')).map((text) => text.split(', '));
+  const parts = lists.flat();
+  return lists.length * 2 > texts.length && new Set(parts).size <= parts.length * mostDistinctParts;
+}
+
+const mostDistinctParts = 0.75;
 
 const unnamedTests: Readonly<Partial<Record<ItemField, (field: FieldSamples) => boolean>>> = {
   description: (field) => field.averageWords > 12 && !holdsPaths(field),

@@ -182,7 +182,7 @@ export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> =
   brand: /(?:^|_)(?:brand|manufacturer|vyrobce|znacka|hersteller|fabricant|producent)(?:_|$)/,
   name: /^(?:name|title|nazev)_|_(?:name|title|nazev)$/,
   availability:
-    /^(?:item_|product_)?status$|^(?:current|available|free|total|actual)_(?:quantity|stock)(?:_|$)|_(?:in_stock|instock|stock_status|availability)$|^(?!.*(?:location|place|min|max|low|alert|keeping|manage|track|policy|code|date|reserved|warn|reorder)).*(?:stock|stok(?:_|$)|stoc(?:_|$)|inventory|sklad|sandel|lager(?!werk)|bestand|varasto|raktar|magazzino|magazyn|almacen|estoque|склад|остат|залиш|αποθεμα|在庫|库存|庫存|재고|مخزون|מלאי)/,
+    /^(?:current|available|free|total|actual)_(?:quantity|stock)(?:_|$)|_(?:in_stock|instock|stock_status|availability)$|^(?!.*(?:location|place|min|max|low|alert|keeping|manage|track|policy|code|date|reserved|warn|reorder)).*(?:stock|stok(?:_|$)|stoc(?:_|$)|inventory|sklad|sandel|lager(?!werk)|bestand|varasto|raktar|magazzino|magazyn|almacen|estoque|склад|остат|залиш|αποθεμα|在庫|库存|庫存|재고|مخزون|מלאי)/,
   description: /^(?:description|popis)_|_(?:description|popis)$/,
   category:
     /(?:^|_)(?:categor(?:y|ie|ies|ia|ias)|kategori\p{L}*|категор\p{L}*|κατηγορ\p{L}*|(?:artikel|waren|produkt)gruppen?|varugrupp|varegruppe|tuoteryhma)(?:_|$)/u,

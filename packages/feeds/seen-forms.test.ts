@@ -289,6 +289,40 @@ const cases: readonly FeedCase[] = [
     ids: 'generated',
     items: { Allspice: { price: 5.95 }, Basil: {}, Cumin: {} },
   },
+  {
+    what: 'reduced prices only where a flag in the shop’s language says that they count',
+    text: json(
+      { id: 1, nom: 'Phone', prix: 200, prix_promo: 150, promotion_active: false },
+      { id: 2, nom: 'Tablet', prix: 100, prix_promo: 80, promotion_active: true },
+    ),
+    items: { 1: { price: 200, price_before: null }, 2: { price: 80, price_before: 100 } },
+  },
+  {
+    what: 'loaves by weight of products without an id, and words for what can be delivered',
+    text: json(
+      {
+        name: 'Rye',
+        verfuegbar: false,
+        variantes: [
+          { name: '600 g', prix: 3 },
+          { name: '1 kg', prix: 5 },
+        ],
+      },
+      { name: 'Oat', verfuegbar: true, variantes: [{ name: '600 g', prix: 4 }] },
+    ),
+    items: {
+      'Rye-600_g': { name: 'Rye', price: 3, item_group: 'Rye', variant_title: '600 g', availability: 'out_of_stock' },
+      'Rye-1_kg': { price: 5 },
+      'Oat-600_g': { price: 4, availability: 'in_stock' },
+    },
+  },
+  {
+    what: 'the slugs of Sanity as ids',
+    text: ['lamp', 'rug']
+      .map((slug) => JSON.stringify({ _type: 'product', name: slug, price: 5, slug: { _type: 'slug', current: `a-${slug}` } }))
+      .join('\n'),
+    items: { 'a-lamp': { name: 'lamp' }, 'a-rug': {} },
+  },
 ];
 
 test.each(cases)('reads $what', async (given) => {

@@ -16,8 +16,11 @@ const [ofOffer, isStart, isEnd] = [inName(offers), inName(starts), inName(ends)]
 const isRange = /effective_date|date_range|effective_dates|sale_price_dates?$|validity$/;
 const dated = /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|^\d{10}$/;
 
-/** A flag by which the reduced price counts: `onSale`, `is_on_sale`. */
-const isFlag = /^(?:is_)?on_?sale$/;
+/** A flag by which the reduced price counts: `onSale`, `promotion_active`, `en_oferta`. */
+const isFlag = new RegExp(
+  `^(?:is_)?on_?sale$|^(?:is|has|en|em|in|im|w|v|ve)_(?:${offers})$|^(?:${offers})_(?:enabled|a[ck]tiv\\p{L}*)$`,
+  'u',
+);
 const no = /^(?:0|false|no|n)$/i;
 
 /** Leaves reduced prices out before and after their dates, and where a flag says so. @param now in milliseconds */

@@ -126,7 +126,9 @@ export function jsonVariants(given: Json): Json[] {
     Object.keys(item).find((name) => isPricedList(name, item));
   if (list === undefined) return [item];
   const { [list]: variants, ...base } = item;
-  const group = [...idNames, 'handle'].map((name) => base[name]).find((id) => typeof id === 'string' || typeof id === 'number');
+  const group = [...idNames, 'handle', 'name', 'title']
+    .map((name) => base[name])
+    .find((id) => typeof id === 'string' || typeof id === 'number');
   return (variants as Json[]).map((variant, at) => {
     const { title, name, ...own } = unwrapped(variant);
     const label = title ?? name;
@@ -134,7 +136,7 @@ export function jsonVariants(given: Json): Json[] {
     const options = paired ?? optionsOf(base, variant);
     const known = Object.fromEntries(Object.entries(own).filter(([, value]) => !isNothing(value)));
     const parts = [label ?? known['label'], ...partKeys.map((key) => known[key])].filter((each) => typeof each === 'string');
-    const isNumbered = group !== undefined && (variants as Json[]).length > 1;
+    const isNumbered = group !== undefined && ((variants as Json[]).length > 1 || base['id'] === undefined);
     const id =
       ownIdNames.map((key) => known[key]).find((each) => each !== undefined) ??
       (isNumbered ? `${String(group)}-${normalName(parts.join('-')) || at}` : undefined);
@@ -153,8 +155,9 @@ export function jsonVariants(given: Json): Json[] {
 
 /** Product pages of Shopify have amounts in cents, unlike its lists of products: their variants have options in a list. */
 function ofShopifyPage(item: Json): Json {
-  const variants = Array.isArray(item['variants']) ? (item['variants'] as Json[]) : [];
   const isPage = item['price_varies'] !== undefined;
+  if (!isPage && !Array.isArray(item['variants'])) return item;
+  const variants = (item['variants'] ?? []) as Json[];
   const isOfPage = ({ title, options, price }: Json): boolean =>
     Number.isInteger(price) && areTexts(options) && (options as string[]).join(' / ') === title;
   if (!isPage && !variants.some(isOfPage)) return item;
@@ -173,13 +176,13 @@ const pageAmount = /^(?:compare_at_)?price(?:_m(?:in|ax))?$/;
 /** `sizes_on_order: [{ size: "45", price: 1767 }]` of an item without a price of its own. */
 function isPricedList(name: string, item: Json): boolean {
   const value = item[name];
-  const isPriced = (each: unknown): boolean => {
-    const keys = isObject(each) ? Object.keys(each) : [];
-    return (
-      keys.some((key) => partName.test(key)) && !keys.some((key) => /currency/i.test(key)) && hasField(each as Json, 'price')
-    );
-  };
-  return Array.isArray(value) && value.length > 0 && !otherPrices.test(name) && value.every(isPriced) && !hasField(item, 'price');
+  if (!Array.isArray(value) || value.length === 0 || otherPrices.test(name)) return false;
+  return value.every(isPricedPart) && !hasField(item, 'price');
+}
+
+function isPricedPart(part: unknown): boolean {
+  const keys = isObject(part) ? Object.keys(part) : [];
+  return keys.some((key) => partName.test(key)) && !keys.some((key) => /currency/i.test(key)) && hasField(part as Json, 'price');
 }
 
 const partName = /^(?:size|label|name|title|weight|volume|portion|option|variant|pack)$/i;

@@ -166,7 +166,7 @@ export interface Plan {
   /** Each multiplies the score by `loweredFactor`, after the boosts. Ignored when sorting by fields. */
   readonly lowered: readonly ExcludedWords[];
   readonly boosts: readonly Boost[];
-  /** Reorders the first hits, after boosts and lowered words. Ignored when sorting by fields and without groups. */
+  /** Reorders the first hits, after boosts and lowered words. Ignored when sorting by fields. */
   readonly learned?: Learned;
   /** Days since 1970. */
   readonly today: number;
@@ -195,12 +195,14 @@ export interface Plan {
 /** Half puts an item behind nearly all others. */
 export const loweredFactor = 0.5;
 
-export const isLearned = ({ learned, groups, sort, from, size }: Plan): boolean =>
-  learned !== undefined && groups.length > 0 && sort.length === 0 && size > 0 && from < learnedWindowOf(learned);
+export const isLearned = ({ learned, sort, from, size }: Plan): boolean =>
+  learned !== undefined && sort.length === 0 && size > 0 && from < learnedWindowOf(learned);
+
+export type ScoredPart = Pick<Plan, 'groups' | 'boosts' | 'lowered' | 'learned'>;
 
 /** 1 if there are no words and something multiplies scores. */
-export const startingScore = ({ groups, boosts, lowered }: Pick<Plan, 'groups' | 'boosts' | 'lowered'>): 0 | 1 =>
-  groups.length === 0 && boosts.length + lowered.length > 0 ? 1 : 0;
+export const startingScore = ({ groups, boosts, lowered, learned }: ScoredPart): 0 | 1 =>
+  groups.length === 0 && (boosts.length + lowered.length > 0 || learned !== undefined) ? 1 : 0;
 
 /** Items may lack words. */
 export const isLenient = ({ groups, minimumMatch }: Pick<Plan, 'groups' | 'minimumMatch'>): boolean =>

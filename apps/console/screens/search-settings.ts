@@ -61,7 +61,7 @@ export const searchSettings = {
     },
     {
       path: '/search-settings/curations/edit',
-      address: z.object({ id: record, query: text, promote: text, edit: record, term: text }),
+      address: z.object({ id: record, query: text, category: text, promote: text, edit: record, term: text }),
       needs: 'search',
       title: msg('Edit curation'),
       icon: Pin,

@@ -59,6 +59,7 @@ export const ItemExplanation = z.object({
   /** Moves by visitors’ choices; null for none. Places are from 1. */
   learned: z.nullable(
     z.object({
+      /** Or the path of the category that is browsed. */
       query: z.string(),
       /** After this query; 0 if it is learned from other queries. */
       chosen: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maximumCategoryLength } from '#contract/limits.ts';
 import { SearchParameters } from '#contract/search.ts';
-import { collection, frontCall, token } from '#features/front-api/front-call.contract.ts';
+import { collection, frontCall, token, visitor } from '#features/front-api/front-call.contract.ts';
 import { searchAnswerExample, ShopSearchData } from '#features/front-api/search/search.contract.ts';
 
 const Category = z.object({ name: z.string(), path: z.string() });
@@ -11,6 +11,7 @@ export const frontCatalog = frontCall('GET /front/catalog', {
   input: z.extend(z.omit(SearchParameters, { q: true, highlight: true }), {
     token,
     collection,
+    visitor,
     /** Levels separated by ` > `. */
     path: z._default(z.string().check(z.maxLength(maximumCategoryLength)), ''),
   }),

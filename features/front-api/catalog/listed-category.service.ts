@@ -3,6 +3,7 @@ import { pathSeparator } from '#contract/item.ts';
 import { maximumCategories } from '#contract/limits.ts';
 import type { frontCatalog } from './catalog.contract.ts';
 import type { SearchWarning } from '#contract/search.ts';
+import { countedList } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
 import { searchWarnings } from '#server/search/search-warnings.ts';
 import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
@@ -14,8 +15,16 @@ import { searchJsonOf, shownAnswer } from '#server/search/shown-answer.ts';
 import { jsonBytes } from '#server/formats/json-body.ts';
 import { type AskedSearch, requestOf } from '#server/search/search-request.ts';
 
-/** JSON without an id. Throws `notFound` for a category without items. */
-export function listedCategory(search: CollectionSearch, path: string, sent: AskedSearch): Awaitable<Buffer> {
+export interface ListedCategory {
+  /** Without an id. */
+  readonly json: Buffer;
+  readonly itemCount: number;
+  /** As in the tracker; null while learning is off, too. */
+  readonly list: string | null;
+}
+
+/** Throws `notFound` for a category without items. */
+export function listedCategory(search: CollectionSearch, path: string, sent: AskedSearch): Awaitable<ListedCategory> {
   const { relevance } = search;
   const request = requestOf(sent, resultDefaults(relevance, 'catalog', path));
   const { pathField: field } = relevance.front.catalog;
@@ -29,7 +38,11 @@ export function listedCategory(search: CollectionSearch, path: string, sent: Ask
     ...(path !== '' && { category: path }),
   };
   const warnings = searchWarnings(search, sent);
-  return after(search.find(asked), (answer) => writtenCategory(search, { path, request, field, warnings }, answer));
+  return after(search.find(asked), (answer) => ({
+    json: writtenCategory(search, { path, request, field, warnings }, answer),
+    itemCount: answer.totalCount,
+    list: path === '' || relevance.learning === 'off' ? null : countedList(request, answer),
+  }));
 }
 
 interface Listed {

@@ -14,7 +14,9 @@ export const shownMoves = 4;
 
 export const LearnedItem = z.object({
   id: Id,
+  /** Or the path of a category. */
   query: z.string(),
+  is_category: z.boolean(),
   /** Weighted by age, as they count today. */
   searches: z.number(),
   choices: z.number(),

@@ -147,7 +147,7 @@ export function createClient<Item = Fields>({ origin, token, visitor, onLostEven
     search: (input, options) => ask('/search', { ...searchParameters(input), ...asVisitor }, options),
     multi: ({ searches }, options) => askMuch('/multi', { searches: searches.map(searchParameters), ...asVisitor }, options),
     autocomplete: (input, options) => ask('/autocomplete', texts({ ...input, ...asVisitor }), options),
-    catalog: (input = {}, options) => ask('/catalog', searchParameters(input), options),
+    catalog: (input = {}, options) => ask('/catalog', { ...searchParameters(input), ...asVisitor }, options),
     item: ({ id, ...input }, options) => ask(`/items/${encodeURIComponent(id)}`, texts(input), options),
     similar: ({ id, ...input }, options) => ask(`/similar/${encodeURIComponent(id)}`, texts(input), options),
     boughtTogether: ({ id, ...input }, options) => ask(`/bought-together/${encodeURIComponent(id)}`, texts(input), options),

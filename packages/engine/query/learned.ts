@@ -30,6 +30,14 @@ const wordsOf = ({ tokens, stem }: Analyser, query: string): string[] => [...new
 /** The same for all inflections and orders of the words. */
 export const learnedKey = (language: string, query: string): string => keyOf(wordsOf(analyserOf(language), query));
 
+/** A sign that no word of a query has. */
+const categorySign = '> ';
+
+export const categoryKey = (path: string): string => categorySign + path;
+
+/** null for the key of a query. */
+export const categoryOf = (key: string): string | null => (key.startsWith(categorySign) ? key.slice(categorySign.length) : null);
+
 export interface LearnableField {
   readonly name: string;
   /** First hits of one brand are no reason for others of it. */
@@ -77,6 +85,8 @@ function completedWords(table: LearnedTable, words: readonly string[]): readonly
 }
 
 interface AskedQuery {
+  /** The category that is browsed. */
+  readonly category?: string | undefined;
   readonly language: string;
   readonly query: string;
   readonly isTyping: boolean;
@@ -87,9 +97,14 @@ interface AskedQuery {
 export function learnedFor(
   table: LearnedTable,
   strength: LearnedStrength,
-  { language, query, isTyping, last }: AskedQuery,
+  { category, language, query, isTyping, last }: AskedQuery,
 ): Learned | null {
   const { queries, fields } = table;
+  const most = learningFactors[strength];
+  if (category !== undefined) {
+    const browsed = queries.get(categoryKey(category));
+    return browsed === undefined ? null : { most, query: browsed, fields: [], last };
+  }
   const typed = wordsOf(analyserOf(language), query);
   const words = isTyping && !query.endsWith(' ') ? completedWords(table, typed) : typed;
   const known = queries.get(keyOf(words)) ?? null;
@@ -97,7 +112,7 @@ export function learnedFor(
     .map(({ field, agreement, lifts }) => ({ field, agreement, lifts: words.flatMap((word) => lifts.get(word) ?? []) }))
     .filter(({ agreement, lifts }) => agreement !== 0 || lifts.length > 0);
   if (known === null && acting.length === 0) return null;
-  return { most: learningFactors[strength], query: known, fields: acting, last };
+  return { most, query: known, fields: acting, last };
 }
 
 /** The hits of the window, in the order of their scores. */

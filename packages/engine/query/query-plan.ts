@@ -69,13 +69,14 @@ function inStockFirst(boosts: readonly Boost[], relevance: Pick<CollectionReleva
 function learnedOf(
   relevance: CollectionRelevance,
   { query, sort, isTyping }: DatedRequest,
-  { isQuoted }: QueryDraft,
+  { isQuoted, category }: QueryDraft,
 ): Learned | null {
   if (relevance.learned === undefined || sort.length > 0 || isQuoted === true) return null;
   const { learned, layout, putsInStockFirst } = relevance;
   const field = putsInStockFirst === true ? stockFieldOf(relevance) : undefined;
   const last = field === undefined ? null : { field, value: outOfStock[field]! };
-  return learnedFor(learned.table, learned.strength, { language: layout.language, query, isTyping: isTyping === true, last });
+  const { table, strength } = learned;
+  return learnedFor(table, strength, { category, language: layout.language, query, isTyping: isTyping === true, last });
 }
 
 const tellingShare = 0.5;
@@ -147,7 +148,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
   const [excluded, lowered] = [false, true].map((wanted) =>
     draft.unwanted.filter((one) => isLowered(one, relevance, request) === wanted).map((one) => excludedWords(one, fields)),
   ) as [ExcludedWords[], ExcludedWords[]];
-  const learned = groups.length === 0 ? null : learnedOf(relevance, request, draft);
+  const learned = groups.length === 0 && draft.category === undefined ? null : learnedOf(relevance, request, draft);
   return {
     groups,
     minimumMatch: draft.isQuoted === true ? groups.length : minimumMatchOf(groups.length, relevance.relevantRate),

@@ -122,6 +122,20 @@ export function learnedDuties(engineNow: () => SearchEngine, items: readonly Ite
     for (const { id } of last) expect(before(found, id)).toEqual(expect.arrayContaining(before(plain, id)));
   });
 
+  it('orders the items of a category, whose scores are equal without words', async () => {
+    const browsed = { ...planOf([], first), filters: [{ field: 'category', anyOf: ['Department 1'] }] };
+    const ids = (hits: readonly Hit[]): string[] => hits.map(({ id }) => id);
+    const plain = ids(await find(browsed));
+    const chosen = plain.slice(20, 25);
+    const others = plain.filter((id) => !chosen.includes(id));
+    for (const more of [{}, { promoted: [plain[30]!] }, { hidden: [plain[3]!] }] satisfies Partial<Plan>[]) {
+      const expected = [...new Set([...(more.promoted ?? []), ...chosen, ...others])].filter((id) => !more.hidden?.includes(id));
+      const found = await find({ ...browsed, ...more, learned: ofQuery(chosen, 0.6) });
+      expect(ids(found).slice(0, 35)).toEqual(expected.slice(0, 35));
+    }
+    expect(ids(await find({ ...browsed, boosts: [], learned: ofQuery([plain[20]!], 9) }))[0]).toBe(plain[20]);
+  });
+
   it('changes nothing in an order by a field', async () => {
     const sorted: Plan = { ...words, sort: [{ field: 'price', order: 'asc' }] };
     const ids = (hits: readonly Hit[]): string[] => hits.map(({ id }) => id);

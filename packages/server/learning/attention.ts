@@ -1,4 +1,4 @@
-import { cellNumbers, countedPlaces, type LookCounts, type Pair } from './look-counts.ts';
+import { cellNumbers, type Counted, countedPlaces, type Pair } from './look-counts.ts';
 
 /** Choices that the usual rates of the places count for. */
 const priorChoices = 30;
@@ -9,7 +9,7 @@ const rounds = 30;
  * places (A. Agarwal et al., "Estimating Position Bias without Intrusive Interventions", 2019), by alternating likelihood. Where
  * nothing moved, the rates of the places decide, which explain at least as much by the place (clicks over expected clicks).
  */
-export function attentionOf(counts: LookCounts): Float64Array {
+export function attentionOf(counts: Counted): Float64Array {
   const [looks, choices] = [new Float64Array(countedPlaces), new Float64Array(countedPlaces)];
   const [moved, movedChoices] = [[] as Pair[], new Float64Array(countedPlaces)];
   for (const { pairs } of counts.queries.values()) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { learnedKey, type LearnedTable } from '#engine/query/learned.ts';
+import { categoryKey, learnedKey, type LearnedTable } from '#engine/query/learned.ts';
 import { learn } from './learn.ts';
 import { choiceWeights, LookCounts } from './look-counts.ts';
 
@@ -107,6 +107,17 @@ test('weighs a purchase more than a click, once per visitor', async () => {
   }
   const { table } = await learned(bought);
   expect(logOf(table, 'kettle', 'item4')).toBeGreaterThan(logOf(table, 'kettle', 'item5'));
+});
+
+test('learns the order of a category apart from the words of queries', async () => {
+  const chosen = (id: string): number => (id === 'item6' ? 0.9 : 0.15);
+  const [query, category] = ['kettle', categoryKey('Kitchen > Kettles')];
+  const alone = (await learned(searched({ chosen }))).table;
+  const both = (await learned(searched({ queries: [query, category], chosen }), () => [['Kettles']])).table;
+  expect([...both.queries.keys()].toSorted()).toEqual([category, query].toSorted());
+  expect(logOf(both, category, 'item6')).toBeGreaterThan(logOf(alone, query, 'item6') / 2);
+  const byChance = (id: string, key: string): number => (key === query ? chosen(id) : 0.3);
+  expect([...(await learned(searched({ queries: [query, category], chosen: byChance }))).table.queries.keys()]).toEqual([query]);
 });
 
 test('drops items that are gone', async () => {

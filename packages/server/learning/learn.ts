@@ -1,7 +1,7 @@
 import type { LearnedQuery } from '#engine/plan.ts';
-import { agreementOf, type LearnableField, type LearnedTable, strongestLift } from '#engine/query/learned.ts';
+import { agreementOf, categoryOf, type LearnableField, type LearnedTable, strongestLift } from '#engine/query/learned.ts';
 import { attentionOf } from './attention.ts';
-import { type Breathe, cellNumbers, choicesOf, type LookCounts, noPause, type QueryCounts } from './look-counts.ts';
+import { type Breathe, cellNumbers, choicesOf, type Counted, type LookCounts, noPause, type QueryCounts } from './look-counts.ts';
 import { type Evidence, type Preference, preferencesOf } from './preferences.ts';
 
 /** In a table. */
@@ -27,12 +27,28 @@ interface Observed extends Evidence {
   readonly query: string;
 }
 
-/** `valuesOf` returns the values of an item, by field; null for an item that is gone. */
+/** `valuesOf` returns the values of an item, by field; null for an item that is gone. People look at categories in their own way. */
 export async function learn(
-  counts: LookCounts,
+  { queries, dispersion }: LookCounts,
   fields: readonly LearnableField[],
   valuesOf: (id: string) => readonly (readonly unknown[])[] | null,
   breathe: Breathe = noPause,
+): Promise<Learning> {
+  const part = (isOfCategories: boolean): Counted => ({
+    dispersion,
+    queries: new Map(queries.entries().filter(([key]) => (categoryOf(key) !== null) === isOfCategories)),
+  });
+  const ofQueries = await learnPart(part(false), fields, valuesOf, breathe);
+  const ofCategories = await learnPart(part(true), [], (id) => valuesOf(id) && [], breathe);
+  const learned = new Map([...ofQueries.table.queries, ...ofCategories.table.queries]);
+  return { ...ofQueries, table: { ...ofQueries.table, queries: learned } };
+}
+
+async function learnPart(
+  counts: Counted,
+  fields: readonly LearnableField[],
+  valuesOf: (id: string) => readonly (readonly unknown[])[] | null,
+  breathe: Breathe,
 ): Promise<Learning> {
   const attention = attentionOf(counts);
   const byChoices = [...counts.queries]

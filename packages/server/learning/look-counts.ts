@@ -38,7 +38,9 @@ export const choiceWeights = { click: 1, cart: 2, purchase: 3 } as const;
 type StoredWeights = readonly [sum: number, squares: number];
 type StoredQuery = readonly [query: string, name: string, pairs: readonly (readonly [id: string, ...cells: number[]])[]];
 
-/** How often items were seen and chosen after each query, by place. Newer days weigh more. Holds no visitor. */
+export type Counted = Pick<LookCounts, 'queries' | 'dispersion'>;
+
+/** How often items were seen and chosen after each query and in each category, by place. Newer days weigh more. Holds no visitor. */
 export class LookCounts {
   readonly queries = new Map<string, QueryCounts>();
   #weightSum = 0;

@@ -186,7 +186,7 @@ function openRequest({ front }: CollectionRelease, request: SearchRequest): Sear
 }
 
 /** A search by one category alone is for that category. */
-function withCategory({ front: { catalog } }: CollectionRelease, request: SearchRequest): SearchRequest {
+export function withCategory({ front: { catalog } }: CollectionRelease, request: SearchRequest): SearchRequest {
   const { category, filters, query } = request;
   const [first, ...others] = filters;
   if (category !== undefined || first === undefined || others.length > 0 || first.field !== catalog.pathField) return request;

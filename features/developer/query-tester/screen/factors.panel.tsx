@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { ShareBar } from '#ui/charts/share-bar.tsx';
 import { PlainTable } from '#ui/list/table.tsx';
 import { Status } from '#ui/page/status.tsx';
-import { formats } from '#ui/text/format.ts';
+import { categoryText, formats } from '#ui/text/format.ts';
 import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { reasonTexts } from '#ui/text/reasons-not-found.ts';
@@ -175,7 +175,7 @@ function learnedWords(shares: Factor['shares']): string {
 function learnedText({ query, chosen, from, to }: NonNullable<Share['learned']>): string {
   const places = t('place {from} → {to}', { from, to });
   if (chosen === 0) return [t('after similar queries'), places].join(', ');
-  return [t('chosen {count} times after “{query}”', { count: chosen, query }), places].join(', ');
+  return [t('chosen {count} times after “{query}”', { count: chosen, query: categoryText(query) }), places].join(', ');
 }
 
 function FactorName({ factor, isDecisive }: { readonly factor: Factor; readonly isDecisive: boolean }) {

@@ -6,7 +6,7 @@ import { resultDefaults } from '#server/search/result-defaults.ts';
 import { searchDataOf, shownAnswer, traceDataOf } from '#server/search/shown-answer.ts';
 import type { App } from '#server/app/app.ts';
 import { foundIn } from '#server/base/fail.ts';
-import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { type CollectionSearch, inCollection, withCategory } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 import { maximumFacetValues } from '#contract/limits.ts';
 import type { FacetRequest } from '#engine/plan.ts';
@@ -27,8 +27,10 @@ export function serveQueryTester(app: App): void {
 
   serve(app, explainItem, async ({ c, q, filters, id, ...tried }, { project }) => {
     const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
-    const explain = async (search: CollectionSearch) =>
-      foundIn(await explainedItem(search, await search.resolve(request), { id, query: q }), 'item');
+    const explain = async (search: CollectionSearch) => {
+      const { category = q } = withCategory(search.relevance, request);
+      return foundIn(await explainedItem(search, await search.resolve(request), { id, query: category }), 'item');
+    };
     return inCollection(app, project, c, explain, { tried: parsePreviewed(tried) });
   });
 }

@@ -169,7 +169,7 @@ function searched(app: App, project: ProjectScope, { c, q = '', page = 1, sort }
 
 function listed(app: App, project: ProjectScope, { c, path = '', page = 1, sort }: AskedPage, asking: Asking) {
   const sent = parseSearchRequest({ ...plain, q: '', page, sort });
-  const find = async (search: CollectionSearch) => written(await listedCategory(search, path.trim(), sent));
+  const find = async (search: CollectionSearch) => written((await listedCategory(search, path.trim(), sent)).json);
   return inCollection(app, project, c, find, asking);
 }
 

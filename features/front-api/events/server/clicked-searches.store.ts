@@ -25,7 +25,8 @@ export const clickedSearchStore = (db: Database) => ({
       if (found.length === 0) return;
       const ids = found.map(({ click }) => click.id);
       await transaction.updateTable('shop_event').set({ looks_left: 0 }).where('id', 'in', ids).execute();
-      await addCounts(transaction, await countSearches(transaction, found), found);
+      const searched = found.filter(({ query }) => query.result_object !== 'catalog');
+      await addCounts(transaction, await countSearches(transaction, searched), searched);
     }),
 });
 

@@ -1,3 +1,4 @@
+import { maximumCategoryLength } from '#contract/limits.ts';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { type LanguageCode, languageCodes } from '#contract/texts/languages.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
@@ -83,8 +84,9 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
     note(noted: NotedQuery): void {
       const { caller } = noted;
       const { project, address, isShopServer } = caller;
-      const term = withoutPersonalData(normaliseQuery(noted.query)).trim();
-      if (term === '' || term.length > longestTermLength) return;
+      const isCategory = noted.resultObject === 'catalog';
+      const term = isCategory ? noted.query : withoutPersonalData(normaliseQuery(noted.query)).trim();
+      if (term === '' || term.length > (isCategory ? maximumCategoryLength : longestTermLength)) return;
       const isLeft = (): boolean =>
         perTerm.isLeft(JSON.stringify([project.id, address, noted.resultObject, term])) &&
         perAddress.isLeft(JSON.stringify([project.id, address]));

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { VisitorGroup } from '#features/front-api/server/visitor-groups.service.ts';
 
-export type LoggedObject = 'search' | 'autocomplete';
+/** `catalog`: a look at a category, which no statistic counts. */
+export type LoggedObject = 'search' | 'autocomplete' | 'catalog';
 
 export interface AskedQuery {
   readonly queryId: string;
@@ -20,7 +21,7 @@ export interface AskedQuery {
   readonly tookMilliseconds: number;
   readonly visitorHash: string;
   readonly uses: readonly RuleUse[];
-  /** Ids of an unfiltered first page by relevance, as JSON; null for other pages. */
+  /** `countedList` */
   readonly list?: string | null;
   /** Kept in memory only. null where a shop's server calls. */
   readonly network?: string | null;
@@ -110,7 +111,8 @@ export function queryTracker(now: () => number = Date.now) {
   }
 
   return {
-    log: (query: AskedQuery): void => add(settle(query)),
+    log: (query: AskedQuery): void =>
+      add(query.resultObject === 'catalog' ? { ...query, isCounted: false, searchId: query.queryId } : settle(query)),
     take(): LogEntry[] {
       const taken = [...waiting.values()];
       waiting = new Map();

@@ -1,11 +1,14 @@
 import { type Banner, bannersShown } from '#contract/search.ts';
 import type { TraceEntry } from '#engine/port.ts';
+import type { SearchRequest } from '#engine/query/pipeline.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import type { LoggedObject, RuleUse } from './query-tracker.ts';
 import type { VisitorGroup } from '#features/front-api/server/visitor-groups.service.ts';
 import { isCounted } from '#features/front-api/server/visitors.service.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { ShopApp } from '#server/app/app.ts';
 import { eventKind } from '#server/base/events.ts';
+import { countedPlaces } from '#server/learning/look-counts.ts';
 
 export type { LoggedQuery, RuleUse } from './query-tracker.ts';
 
@@ -18,7 +21,7 @@ export interface NotedQuery {
   readonly queryId: string;
   readonly resultObject: LoggedObject;
   readonly collectionId: number;
-  /** As typed. */
+  /** As typed; the path of a category. */
   readonly query: string;
   readonly itemCount: number;
   /** As in `Found`. */
@@ -46,6 +49,26 @@ export const shownBanners = (banners: readonly Banner[] = []): RuleUse[] =>
 interface AskedQuery extends Omit<NotedQuery, 'caller' | 'tookMilliseconds'> {
   /** `performance.now()` at the start of the call. */
   readonly beganAt: number;
+}
+
+/** An unfiltered first page by relevance, as JSON; null for other pages. */
+export const countedList = ({ page, filters, sort }: SearchRequest, { hits }: SearchAnswer): string | null =>
+  page > 1 || filters.length > 0 || sort.length > 0 || hits.length === 0
+    ? null
+    : JSON.stringify(hits.slice(0, countedPlaces).map(({ id }) => id));
+
+/** Logs a look at a category, which isn't a search, if its order is learned. */
+export function noteCategory(
+  app: Pick<ShopApp, 'events'>,
+  caller: Parameters<typeof noteQuery>[1],
+  {
+    category,
+    ...look
+  }: Pick<AskedQuery, 'queryId' | 'beganAt' | 'visitor' | 'collectionId' | 'itemCount' | 'list'> & { readonly category: string },
+): void {
+  // An answer that was kept by an earlier version has no list.
+  if (look.list == null) return;
+  noteQuery(app, caller, { foundAs: null, rules: [], ...look, language: '', query: category, resultObject: 'catalog' });
 }
 
 /** Counts the query of a customer, cached or not. */

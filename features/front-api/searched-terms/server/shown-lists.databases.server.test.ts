@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
+import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
+import { saveRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
@@ -36,6 +39,39 @@ test('stores no order of other pages, of filtered or sorted ones, and of none', 
   const others = [{ page: '2', per_page: '3' }, { filters: '{"price":{"from":1}}' }, { sort: 'price:asc' }];
   for (const other of others) expect((await search('kettle', other)).list_hash).toBeNull();
   expect((await search('zzxqw')).list_hash).toBeNull();
+});
+
+test('stores looks at a category, which no statistic counts, while its order is learned', async () => {
+  const { db, http } = server.app;
+  const [first] = (await server.call({}, frontCatalog, { token: owner.project })).data!.categories;
+  const path = first!.path;
+  const browse = async (url: string, query: Readonly<Record<string, string>>) => {
+    const answer = await http.inject({ url, query: { token: owner.project!, visitor: 'ann', ...query } });
+    const { query_id, items } = answer.json<{ data: { query_id: string; items: { id: string }[] } }>().data;
+    return { id: query_id, items: items.map((item) => item.id) };
+  };
+  const looks = [
+    await browse(frontCatalog.path, { path }),
+    await browse(frontSearch.path, { filters: JSON.stringify({ category: [path] }) }),
+  ];
+  await browse(frontCatalog.path, { path, page: '2', per_page: '1' });
+  await browse(frontCatalog.path, { path, sort: 'price:asc' });
+  await browse(frontCatalog.path, {});
+  const item_id = looks[0]!.items[0]!;
+  await server.call({}, frontEvents, { token: owner.project, events: [{ type: 'click', item_id, query_id: looks[0]!.id }] });
+  const left = db.selectFrom('shop_event').select('looks_left').where('query_id', '=', looks[0]!.id);
+  await vi.waitFor(async () => expect(await left.executeTakeFirst()).toEqual({ looks_left: 0 }), 20_000);
+  const logged = db.selectFrom('shop_query').select(['query_id', 'term', 'is_counted', 'list_hash', 'click_count']);
+  const rows = await logged.where('result_object', '=', 'catalog').orderBy('id').execute();
+  const look = { term: path, is_counted: 0, list_hash: expect.any(String), click_count: 0 };
+  expect(rows).toEqual(looks.map(({ id }) => ({ query_id: id, ...look })));
+  expect(await db.selectFrom('search_day').select('id').where('result_object', '=', 'catalog').execute()).toEqual([]);
+
+  const settings = { collection_id: owner.collectionId, relevant_rate: 70 as const, fields: [], learning: 'off' as const };
+  expect((await server.call(owner, saveRelevance, settings)).status).toBe(200);
+  await browse(frontCatalog.path, { path });
+  await search('lamp');
+  expect(await logged.where('result_object', '=', 'catalog').execute()).toHaveLength(rows.length);
 });
 
 test('stores networks as hashes, the same for addresses of one', async () => {

@@ -11,7 +11,7 @@ import { Page, Sentences } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { savedText } from '#ui/page/goes-live.tsx';
-import { formats } from '#ui/text/format.ts';
+import { categoryText, formats } from '#ui/text/format.ts';
 import classes from './learned.module.css';
 import { t } from '#ui/text/i18n.ts';
 import {
@@ -36,11 +36,13 @@ export default function LearnedPage() {
 
 const frame = () => ({
   title: t('Learned'),
-  purpose: t('Queries whose items rank higher or lower because of visitors’ choices.'),
+  purpose: t('Queries and categories whose items rank higher or lower because of visitors’ choices.'),
   help: (
     <Sentences
       of={[
-        t('Each night the order is learned from clicks, carts and purchases after a query. Older choices count less.'),
+        t(
+          'Each night the order is learned from clicks, carts and purchases after a query or in a category. Older choices count less.',
+        ),
         t('What visitors choose more often than its place explains ranks higher.'),
         t('Promoted and hidden items don’t move. Each night is a release that you can compare and restore.'),
       ]}
@@ -59,7 +61,7 @@ function Learned({ c }: { readonly c: number }) {
       toolbar={
         !list.isEmpty && (
           <>
-            <SearchInput list={list} label={t('Query')} />
+            <SearchInput list={list} label={t('Query or category')} />
             <ListFilter name="state" label={t('State')} all={t('Learned')} choices={{ never: t('Never learned') }} />
           </>
         )
@@ -83,8 +85,11 @@ function Learned({ c }: { readonly c: number }) {
   );
 }
 
+const nameOf = ({ query, is_category: isCategory }: Pick<LearnedItem, 'query' | 'is_category'>): string =>
+  isCategory ? categoryText(query) : query;
+
 const columns = (): readonly Column<LearnedItem>[] => [
-  { name: 'query', title: t('Query'), cell: ({ query }) => query, isSortable: true, width: '25%' },
+  { name: 'query', title: t('Query or category'), cell: (row) => nameOf(row), isSortable: true, width: '25%' },
   { name: 'moves', title: t('Moved items'), cell: (row) => <Moves row={row} />, width: '50%' },
   {
     name: 'searches',
@@ -139,7 +144,7 @@ function useActions(c: number, isNever: boolean): (row: LearnedItem) => readonly
     done: savedText('atOnce'),
     undo: (asked) => (asked.is_never ? { ...asked, is_undo: true } : { ...asked, is_never: true }),
   });
-  return ({ id, query, order }) =>
+  return ({ id, order, ...row }) =>
     isNever
       ? [{ label: t('Learn again'), icon: RotateCcw, run: () => never.mutate({ c, ids: [id], is_never: false }) }]
       : [
@@ -147,20 +152,27 @@ function useActions(c: number, isNever: boolean): (row: LearnedItem) => readonly
             label: t('Pin this order'),
             icon: Pin,
             run: () =>
-              void navigate(linkTo('/search-settings/curations/edit', { id: 'new', query, promote: order.join('\n'), c })),
+              void navigate(
+                linkTo('/search-settings/curations/edit', {
+                  id: 'new',
+                  [row.is_category ? 'category' : 'query']: row.query,
+                  promote: order.join('\n'),
+                  c,
+                }),
+              ),
             disabledReason: order.length === 0 ? t('No item moved.') : undefined,
           },
           {
             label: t('Forget'),
             icon: Eraser,
             run: () => forget.mutate({ c, ids: [id] }),
-            question: { text: t('Drop all choices after “{query}”?', { query }), yes: t('Forget') },
+            question: { text: t('Drop all choices after “{query}”?', { query: nameOf(row) }), yes: t('Forget') },
           },
           {
             label: t('Never learn here'),
             icon: Ban,
             run: () => never.mutate({ c, ids: [id], is_never: true }),
-            question: { text: t('Stop learning after “{query}”?', { query }), yes: t('Never learn here') },
+            question: { text: t('Stop learning after “{query}”?', { query: nameOf(row) }), yes: t('Never learn here') },
           },
         ];
 }

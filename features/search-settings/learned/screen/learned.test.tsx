@@ -9,6 +9,7 @@ import LearnedPage from './learned.page.tsx';
 const kettle = {
   id: 7,
   query: 'kettle',
+  is_category: false,
   searches: 1_666,
   choices: 117,
   moves: [{ id: 'k3', name: 'Steel kettle', from: 5, to: 2, chosen: 41 }],
@@ -67,6 +68,13 @@ it('opens a new curation with the order', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Pin this order' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/search-settings/curations/edit'));
   expect(router.state.location.search).toEqual({ id: 'new', query: 'kettle', promote: 'k1\nk3', c: '1' });
+});
+
+it('opens a new curation of a category with its order', async () => {
+  const { router } = await open({ ...answered, items: [{ ...kettle, query: 'Kitchen > Kettles', is_category: true }] });
+  await screen.findByText('Kitchen › Kettles');
+  fireEvent.click(screen.getByRole('button', { name: 'Pin this order' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ category: 'Kitchen > Kettles', promote: 'k1\nk3' }));
 });
 
 it.each([

@@ -3,6 +3,8 @@ import { addDays, dayOf, startOfDay } from '#contract/days.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
+import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listLearned, neverLearn } from '#features/search-settings/learned/learned.contract.ts';
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
@@ -28,8 +30,16 @@ interface Visit {
   readonly chosen: readonly string[];
 }
 
+/** A query, or a category that is browsed. */
+type Place = { readonly term: string; readonly resultObject: 'search' | 'catalog' };
+
 let number = 0;
-async function visited({ projectId, collectionId }: Shop, ids: readonly string[], visits: readonly Visit[]): Promise<void> {
+async function visited(
+  { projectId, collectionId }: Shop,
+  ids: readonly string[],
+  visits: readonly Visit[],
+  place: Place = { term: query, resultObject: 'search' },
+): Promise<void> {
   const logged = visits.map((visit) => ({ ...visit, queryId: `look-${(number += 1)}` }));
   const at = (day: string): number => startOfDay(day, 'UTC') + 60_000;
   await queryLogStore(server.app.db).add(
@@ -42,15 +52,14 @@ async function visited({ projectId, collectionId }: Shop, ids: readonly string[]
         collectionId,
         day,
         happenedAt: at(day),
-        resultObject: 'search',
-        term: query,
+        ...place,
         language: 'en',
         itemCount: ids.length,
         foundAs: null,
         tookMilliseconds: 1,
         visitorHash: visitor,
         uses: [],
-        isCounted: true,
+        isCounted: place.resultObject === 'search',
         list: JSON.stringify(ids),
         network,
       },
@@ -178,6 +187,32 @@ describe('after a month in which visitors preferred an item', () => {
     expect(await learnedOf(shop)).toEqual([]);
     expect(await found(shop)).toEqual(before);
   });
+});
+
+test('learns the order of a category from what visitors choose in it, and of nothing else', async () => {
+  const shop = await server.shop();
+  const browsed = async (path: string) =>
+    (await server.call({}, frontCatalog, { token: shop.project, path, per_page: 20 })).data!;
+  const [largest, next] = (await browsed('')).categories.map(({ path }) => path);
+  const idsIn = async (path: string) => (await browsed(path)).items.map(({ id }) => id);
+  const [before, others, asked] = [await idsIn(largest!), await idsIn(next!), await found(shop)];
+  const favourite = before[5]!;
+  await visited(shop, before, visitsOf(before, favourite), { term: largest!, resultObject: 'catalog' });
+  await learn(shop);
+  const after = await idsIn(largest!);
+  const place = after.indexOf(favourite);
+  expect(place).toBeLessThan(5);
+  expect([await idsIn(next!), await found(shop)]).toEqual([others, asked]);
+
+  const c = shop.collectionId;
+  const { items } = (await server.call(shop, listLearned, { c })).data!;
+  const moves = expect.arrayContaining([expect.objectContaining({ id: favourite, from: 6, to: place + 1 })]);
+  expect(items).toMatchObject([{ query: largest, is_category: true, moves }]);
+  const filters = JSON.stringify({ category: [largest] });
+  const explained = await server.call(shop, explainItem, { c, q: '', filters, id: favourite });
+  expect(explained.data!.learned).toMatchObject({ query: largest, from: 6, to: place + 1 });
+  const { data } = await server.call({}, frontSearch, { token: shop.project, filters, per_page: 20 });
+  expect(data!.items.map(({ id }) => id)).toEqual(after);
 });
 
 describe('10,000 clicks of somebody who wants to be found', () => {

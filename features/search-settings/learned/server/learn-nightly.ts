@@ -3,7 +3,7 @@ import { findSynonyms } from './find-synonyms.ts';
 import { proposedSynonymStore } from '#features/search-settings/synonyms/proposed-synonyms.store.ts';
 import { plainItem } from '#engine/index/stored-item.ts';
 import { columnValues } from '#engine/query/analysis/column-values.ts';
-import { learnableFields, learnedKey, type LearnedTable } from '#engine/query/learned.ts';
+import { categoryKey, learnableFields, learnedKey, type LearnedTable } from '#engine/query/learned.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import { storedFields } from './learned-order.service.ts';
 import { type KnownRow, type LearnedRow, learnedStore } from './learned.store.ts';
@@ -65,13 +65,13 @@ export function nightlyLearning(app: Pick<App, 'db' | 'engine' | 'releases' | 'h
     for await (const part of partsOf((after) => looks.searches(collection, after), day, signal)) {
       const unknown = new Set(part.flatMap(({ list }) => (list === null || lists.has(list) ? [] : [list])));
       for (const [hash, ids] of await looks.lists(collection, [...unknown])) lists.set(hash, ids);
-      for (const { queryId, term, visitor: visitorHash, network: networkHash, happenedAt, list } of part) {
-        const [query, ids] = [keyOf(term), list === null ? undefined : lists.get(list)];
+      for (const { queryId, term, isCategory, visitor: visitorHash, network: networkHash, happenedAt, list } of part) {
+        const [query, ids] = [isCategory ? categoryKey(term) : keyOf(term), list === null ? undefined : lists.get(list)];
         if (query === '') continue;
         // A shop's server tells its visitors apart.
         const [visitor, network] = [once(visitorHash), once(networkHash ?? `visitor ${visitorHash}`)];
         const [name, chosen] = [once(term), choices.get(queryId) ?? noChoices];
-        searched.push({ query, name, visitor, network, happenedAt, chosen: [...chosen.keys()] });
+        if (!isCategory) searched.push({ query, name, visitor, network, happenedAt, chosen: [...chosen.keys()] });
         if (ids === undefined) continue;
         const ofQuery = logged.get(query) ?? [];
         logged.set(query, ofQuery);

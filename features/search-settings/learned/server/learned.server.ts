@@ -16,12 +16,14 @@ import {
 } from '#features/search-settings/learned/learned.contract.ts';
 import { toPage } from '#contract/page.ts';
 import { learnedWindows } from '#engine/plan.ts';
+import { categoryOf } from '#engine/query/learned.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import { visitorsMadeUp } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionScope, collectionOf, type ProjectScope } from '#server/db/row-scope.ts';
 import { halfLifeDays } from '#server/learning/look-counts.ts';
 import { serve } from '#server/app/serve.ts';
+import { inCategory } from '#server/search/categories.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { compareTexts } from '#server/search/shown-answer.ts';
@@ -30,7 +32,7 @@ const lookEveryMilliseconds = 10 * 60 * 1_000;
 /** The first page, in which moves are shown. */
 const shownPlaces = 20;
 
-type Row = Pick<ReleasedLearned | KnownRow, 'id' | 'query' | 'searches' | 'choices' | 'ids' | 'chosen'>;
+type Row = Pick<ReleasedLearned | KnownRow, 'id' | 'key' | 'query' | 'searches' | 'choices' | 'ids' | 'chosen'>;
 
 export function serveLearned(app: App): void {
   const learn = nightlyLearning(app);
@@ -97,9 +99,13 @@ function daysUntil(perDay: number): number | null {
 /** Searches with what was learned, and without. */
 async function shownRow(search: CollectionSearch, relevance: CollectionRelease, row: Row): Promise<LearnedItem> {
   const { id, query, searches, choices } = row;
+  const isCategory = categoryOf(row.key) !== null;
   const strength = relevance.learning === 'off' ? 'careful' : relevance.learning;
-  const find = async (tried: Partial<CollectionRelease>) =>
-    (await search.find(plainRequest(query, learnedWindows.asked), tried)).hits;
+  const { asked } = learnedWindows;
+  // Items of a collection may lose their categories.
+  const isGone = isCategory && relevance.front.catalog.pathField === null;
+  const request = isCategory && !isGone ? inCategory(search, query, asked) : plainRequest(query, asked);
+  const find = async (tried: Partial<CollectionRelease>) => (isGone ? [] : (await search.find(request, tried)).hits);
   const [before, after] = [await find({ learned: undefined }), await find(learnedBy(relevance.learnedTable, strength))];
   const places = new Map(before.map((hit, at) => [hit.id, at + 1]));
   const moves = after.slice(0, shownPlaces).flatMap(({ id: item, item: { fields } }, at) => {
@@ -113,6 +119,7 @@ async function shownRow(search: CollectionSearch, relevance: CollectionRelease, 
   return {
     id,
     query,
+    is_category: isCategory,
     searches,
     choices,
     moves: risersFirst.slice(0, shownMoves),

@@ -20,6 +20,8 @@ export interface StoredCounts {
 export interface LoggedSearch {
   readonly queryId: string;
   readonly term: string;
+  /** `term` is the path of a category. */
+  readonly isCategory: boolean;
   readonly visitor: string;
   readonly network: string | null;
   readonly happenedAt: number;
@@ -102,11 +104,12 @@ export const looksStore = (db: Database) => ({
       .execute();
     // Filtering in SQL would make SQLite choose another index.
     const logged = rows.flatMap((row): LoggedSearch[] =>
-      Number(row.collection_id) === collectionId && row.result_object === 'search'
+      Number(row.collection_id) === collectionId && row.result_object !== 'autocomplete'
         ? [
             {
               queryId: row.query_id,
               term: row.term,
+              isCategory: row.result_object === 'catalog',
               visitor: row.visitor,
               network: row.network,
               happenedAt: Number(row.happened_at),

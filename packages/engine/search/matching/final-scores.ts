@@ -8,7 +8,8 @@ import { startOf } from '#engine/search/scoring/weighting.ts';
 
 const lowered = (units: number): number => Math.round(units * loweredFactor);
 
-export const changesScores = ({ boosts, lowered: words }: Plan): boolean => boosts.length + words.length > 0;
+export const changesScores = ({ boosts, lowered: words, groups, learned }: Plan): boolean =>
+  boosts.length + words.length > 0 || (groups.length === 0 && learned !== undefined);
 
 export class FinalScores {
   readonly scores: Float64Array;

@@ -1,4 +1,4 @@
-import { type Alternative, isAskedFor, type Plan, type SearchField, startingScore } from '#engine/plan.ts';
+import { type Alternative, isAskedFor, type ScoredPart, type SearchField, startingScore } from '#engine/plan.ts';
 import { leastLength, scoring } from '#engine/query/scoring.ts';
 import { decodedLengths } from '#engine/index/segment/frequency-codes.ts';
 import { Kernel } from '#engine/search/kernel/kernel.ts';
@@ -35,7 +35,7 @@ export const impactOf = (strength: number): number => Math.max(1, Math.round(max
 /** Scores are whole numbers of this size, so that sums are exact and don't depend on the order of segments. */
 export const scoreUnit = 1 / 65_536;
 
-export const startOf = (plan: Pick<Plan, 'groups' | 'boosts' | 'lowered'>): number => startingScore(plan) / scoreUnit;
+export const startOf = (plan: ScoredPart): number => startingScore(plan) / scoreUnit;
 /** No match of a word adds more, so that sums of all words fit 32 bits but for weights that nobody sets. */
 export const maxContribution = 2 ** 30;
 

@@ -65,13 +65,13 @@ export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | '
   readonly places: PromotedPlaces;
 }
 
-export const newDraft = (query = ''): CurationDraft => ({
+export const newDraft = (query = '', category: string | null = null): CurationDraft => ({
   name: '',
   isNamed: false,
   queries: [{ query, match: 'is' }],
   promoted: [],
   hidden: [],
-  category: null,
+  category,
   variantsOnly: [],
   places: {},
   is_active: true,

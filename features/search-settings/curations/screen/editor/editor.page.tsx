@@ -17,7 +17,7 @@ import { conflictReason } from '#ui/form/conflict.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { EditorColumns } from './columns.tsx';
-import { nameOf } from './draft.ts';
+import { nameOf, newDraft } from './draft.ts';
 import { EditorHead } from './head.tsx';
 import { EditorRefusal } from './refusal.tsx';
 import classes from './editor.module.css';
@@ -45,15 +45,21 @@ function frameOf(isNew: boolean) {
   };
 }
 
-/** `?id=3`, or a new one: `?id=new&query=boots&promote=<item ids, a line each>`. */
+/** `?id=3`, or a new one: `?id=new&query=boots&promote=<item ids, a line each>`, with `category` instead of `query` for its page. */
 export default function CurationEditorPage() {
-  const [{ id, query: firstQuery = '', promote: firstItems }] = useAddress<'/search-settings/curations/edit'>();
+  const [{ id, query: firstQuery = '', category = null, promote: firstItems }] = useAddress<'/search-settings/curations/edit'>();
   const frame = frameOf(id === 'new');
   if (id === 'new')
     return (
       <CollectionPage keys={itemKeys} frame={frame}>
         {({ id: collectionId }) => (
-          <CurationEditor collectionId={collectionId} opened={null} firstQuery={firstQuery} firstItems={firstItems} />
+          <CurationEditor
+            collectionId={collectionId}
+            opened={null}
+            firstQuery={firstQuery}
+            firstCategory={category}
+            firstItems={firstItems}
+          />
         )}
       </CollectionPage>
     );
@@ -100,13 +106,14 @@ interface EditorProps {
   /** null for a new curation. */
   readonly opened: Curation | null;
   readonly firstQuery: string;
+  readonly firstCategory?: string | null;
   readonly firstItems?: string | undefined;
 }
 
-function CurationEditor({ collectionId, opened, firstQuery, firstItems }: EditorProps) {
+function CurationEditor({ collectionId, opened, firstQuery, firstCategory = null, firstItems }: EditorProps) {
   const idleMark = useIdleMark();
   const held = useHeldMark('curations');
-  const editor = useCurationEditor(collectionId, opened, firstQuery, firstItems);
+  const editor = useCurationEditor(collectionId, opened, newDraft(firstQuery, firstCategory), firstItems);
   const { saved, draft, isDirty, isSaving, discard } = editor;
   const [chosen, choose] = useState(() =>
     Math.max(

@@ -20,7 +20,6 @@ import {
   hiddenAs,
   inShownOrder,
   moved,
-  newDraft,
   pinnedTo,
   sentOf,
   unpinned,
@@ -38,7 +37,7 @@ type KnownItems = Readonly<Record<string, KnownItem>>;
 const curationsSource = 'curations';
 
 /** `saved` is null for a new curation. */
-export function useCurationEditor(collectionId: number, saved: Curation | null, firstQuery: string, firstItems?: string) {
+export function useCurationEditor(collectionId: number, saved: Curation | null, first: CurationDraft, firstItems?: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const tellSaved = useTellSaved();
@@ -55,7 +54,7 @@ export function useCurationEditor(collectionId: number, saved: Curation | null, 
   const editor = useDraft<Curation | null, CurationDraft>({
     saved,
     query: query(curations.read, { id: saved?.id ?? 0 }),
-    draftOf: (stored) => (stored ? draftOf(stored) : newDraft(firstQuery)),
+    draftOf: (stored) => (stored ? draftOf(stored) : first),
     send: (draft, over) =>
       over ? call(curations.update, { ...sentOf(draft), id: over.id, updated_at: over.updated_at }) : create(draft),
     refreshes: [curations.list, readWaiting],

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { toPage } from '#contract/page.ts';
+import { setCollections } from '#ui/collection/collection.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
 import { setSession } from '#ui/state/session.ts';
 import { answerCalls, to } from '#ui/test-calls.ts';
@@ -11,6 +12,8 @@ import CharFiltersPage from './chars-filter.page.tsx';
 
 beforeAll(async () => {
   await startI18n(async () => ({}));
+  // Without one, nothing is previewed.
+  setCollections(5, []);
   const rights = { is_admin: false, is_owner: true, user_groups: [] };
   const project = { id: 5, name: 'Shop', url: '', language: 'cs', time_zone: 'Europe/Prague', token: 'public', owner: null };
   setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project });

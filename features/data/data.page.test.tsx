@@ -46,7 +46,7 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
   await pressInRow('Recreate collection', row('Products'));
   await press('Recreate collection', dialog('Recreate “Products”?'));
   await says(/“Products” is rebuilt: \d+ items/);
-  await press('Products', row('Products'), 'link');
+  await pressInRow('Generations', row('Products'));
   await until(async () => expect(within(await dialog('Generations of “Products”')).getAllByRole('listitem')).toHaveLength(2));
   await press('Roll back', dialog('Generations of “Products”'));
   await press('Roll back', dialog('Roll back “Products”?'));

@@ -21,10 +21,10 @@ import { newShop, openPage, sampleShop } from '#testing/pages/open-page.tsx';
 it('follows a word step by step', async () => {
   await openPage('/developer/analyze');
   await type('Searched for', 'Kettles');
-  await says(/Endings taken off.*kettles/, part('list', 'Steps of the query'));
-  await says(/any form with this stem.*[1-9]\d* items?/, part('list', /^Search terms in/));
+  await says(/Word stem.*kettles/, part('list', 'Steps of the query'));
+  await says(/any form with this stem.*[1-9]\d* items?/, part('list', /^Matches in/));
   await choose('In the field', 'Brand');
-  await saysNot('Endings taken off', part('list', 'Steps of the query'));
+  await saysNot('Word stem', part('list', 'Steps of the query'));
   expect(location.search).toContain('schema=brand');
 });
 
@@ -68,7 +68,7 @@ it('compares two items and names the decisive factor', async () => {
   await chooseItem('Second item', 'garden hose');
   const verdict = part('region', 'Which one is ahead?');
   await says(/gardening gloves.*” is ahead for “garden gloves”\./, verdict);
-  await says(/Decisive: the word “gloves” in the field name, \d/, verdict);
+  await says(/Decisive: the word “gloves” in the field Name, \d/, verdict);
   expect(textOf(await row('Decisive'))).toContain('gloves');
   await openPage('/developer/compare-results?q=garden+gloves&a=kettle-2-red&b=no-such-item');
   await says('“no-such-item” is not in the catalogue.');

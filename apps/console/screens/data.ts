@@ -47,7 +47,7 @@ export const data = {
     },
     {
       path: '/data/collections',
-      address: z.object({ ...listParams, edit: record, show: id }),
+      address: z.object({ ...listParams, edit: record, kind: text, show: id }),
       needs: 'data',
       title: msg('Collections'),
       icon: Layers,

@@ -27,7 +27,7 @@ export const shop = {
     },
     {
       path: '/developer/result-settings/catalog',
-      address: z.object({ ...listParams, published: text, tab: text, part: text, path: text }),
+      address: z.object({ ...listParams, tab: text, part: text, path: text }),
       needs: 'developer',
       title: msg('Catalogue settings'),
       icon: FolderTree,

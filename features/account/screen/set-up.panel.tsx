@@ -12,11 +12,10 @@ interface SignUpModesProps {
   readonly onChange: (mode: SignUpMode) => void;
 }
 
-const words: Readonly<Record<SignUpMode, string>> = { open: msg('Anyone'), invited: msg('Invited only'), off: msg('Nobody') };
-const meanings: Readonly<Record<SignUpMode, string>> = {
-  open: msg('Anyone who opens this address.'),
-  invited: msg('Only people whom a project invites.'),
-  off: msg('No new accounts, not even by invitation.'),
+const words: Readonly<Record<SignUpMode, string>> = {
+  open: msg('Anyone who opens this address'),
+  invited: msg('Only people whom a project invites'),
+  off: msg('Nobody, not even by invitation'),
 };
 
 export function SignUpModes({ mode, isSetByServer, onChange }: SignUpModesProps) {
@@ -29,7 +28,7 @@ export function SignUpModes({ mode, isSetByServer, onChange }: SignUpModesProps)
     >
       <Stack gap={8} mt={8}>
         {signUpModes.map((one) => (
-          <Radio key={one} value={one} label={t(words[one])} description={t(meanings[one])} disabled={isSetByServer} />
+          <Radio key={one} value={one} label={t(words[one])} disabled={isSetByServer} />
         ))}
       </Stack>
     </Radio.Group>

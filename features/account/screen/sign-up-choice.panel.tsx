@@ -46,7 +46,7 @@ export function SignUpChoice() {
     change.mutate({ mode }, { onSettled: () => setChosen(null) });
   };
   return (
-    <Panel title={t('Sign-up')}>
+    <Panel title={t('Accounts and projects')}>
       <Loaded query={query(readSignUpMode, {})} skeleton={<Skeleton height={48} />}>
         {({ mode, is_set_by_server: isSetByServer, all_add_projects: forAll }) => (
           <Stack gap={16}>

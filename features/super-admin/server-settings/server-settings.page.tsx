@@ -8,11 +8,11 @@ export default function ServerSettingsPage() {
   return (
     <Page title={t('Server settings')} purpose={t('For all projects on this server.')}>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={16}>
-        <SignUpChoice />
         <Stack gap={16}>
+          <SignUpChoice />
           <DemandPanel />
-          <TestMailPanel />
         </Stack>
+        <TestMailPanel />
       </SimpleGrid>
     </Page>
   );

@@ -36,7 +36,7 @@ export function TestMailPanel() {
           server === null ? (
             <Stack gap={12} align="flex-start">
               <Status kind="warning" label={t(errors.noMailServer.text)} />
-              <Text size="sm">{t('Until then, mails are files in the data folder and their links are in the log.')}</Text>
+              <Text size="sm">{t('Until then, mails are saved in the data folder and their links in the log.')}</Text>
               <CodeBlock code={settings} copyLabel={t('Copy')} />
             </Stack>
           ) : (

@@ -1,9 +1,9 @@
 import { NativeSelect, Radio, Stack, Switch, TextInput, Button, Group, Text } from '@mantine/core';
 import { History } from 'lucide-react';
-import { linkTo, useAddress } from '#ui/state/address.ts';
+import { useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { useAction, useCall, query } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { ClosedPart, DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import { collectionFieldNames, predefinedWords, rateLabel } from './collections.released.tsx';
@@ -25,7 +25,6 @@ import {
   type Generation,
 } from '#features/data/collections/collections.contract.ts';
 import { fewItems, minimumMatchOf } from '#contract/values/match-rate.ts';
-import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { formats } from '#ui/text/format.ts';
@@ -48,11 +47,14 @@ function rateMeaning(t: Translate, rate: number): string {
   return `${must} ${t('Where that finds fewer than {count} items, fewer words are enough.', { count: fewItems })}`;
 }
 
-function CollectionFields({ form }: { readonly form: Settings }) {
+const NameField = ({ form }: { readonly form: Settings }) => (
+  <TextInput {...form.field('name')} description={t('The name used by shops and feeds.')} data-autofocus />
+);
+
+function MatchFields({ form }: { readonly form: Settings }) {
   const rate = Number(form.values.relevant_rate ?? 0);
   return (
     <>
-      <TextInput {...form.field('name')} description={t('The name used by shops and feeds.')} data-autofocus />
       <NativeSelect
         {...form.field('relevant_rate')}
         description={rateMeaning(t, rate)}
@@ -64,9 +66,6 @@ function CollectionFields({ form }: { readonly form: Settings }) {
         {...form.checkbox('force_stopwords')}
         description={t('Search ignores words such as “and” or “for”, unless they are all there is.')}
       />
-      <AllowedLink needs="search" to={linkTo('/search-settings/stopwords')}>
-        {t('Ignored terms')}
-      </AllowedLink>
       <Switch
         {...form.checkbox('lower_unwanted')}
         description={t('“lamp without cable” ranks lamps with a cable last. A minus still excludes them.')}
@@ -103,7 +102,7 @@ const refreshes = [listCollections, readCollection];
 export function CollectionDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
   const [{ edit }, change] = useAddress();
   const collection = collections?.find(({ id }) => id === edit);
-  const close = () => change({ edit: undefined });
+  const close = () => change({ edit: undefined, kind: undefined });
   const title = edit === 'new' ? t('Add collection') : (collection?.name ?? t('Edit'));
   return (
     <SideDrawer isOpen={edit !== undefined} title={title} onClose={close}>
@@ -117,10 +116,13 @@ export function CollectionDrawer({ collections }: { readonly collections: readon
 function NewCollection({ onClose }: { readonly onClose: () => void }) {
   const names = collectionFieldNames(t);
   const create = useCall(createCollection, { refreshes });
+  const [{ kind }] = useAddress<'/data/collections'>();
+  const predefined = predefinedIds.find((id) => id === kind) ?? null;
+  const name = predefined === null ? '' : t(predefinedWords[predefined].name);
   return (
     <DrawerForm
       schema={createCollection.input}
-      initial={{ name: '', relevant_rate: defaultRelevantRate, force_stopwords: false, lower_unwanted: false, predefined: null }}
+      initial={{ name, predefined, relevant_rate: defaultRelevantRate, force_stopwords: false, lower_unwanted: false }}
       names={{ ...names, predefined: t('Begin with') }}
       save={async (values) => {
         const { name } = await create.mutateAsync(values);
@@ -132,7 +134,13 @@ function NewCollection({ onClose }: { readonly onClose: () => void }) {
       {(form) => (
         <>
           <StartChoice form={form} />
-          <CollectionFields form={form} />
+          <NameField form={form} />
+          <ClosedPart
+            title={t('More options')}
+            summary={`${t('Match rate')} ${rateLabel(form.values.relevant_rate ?? defaultRelevantRate)}`}
+          >
+            <MatchFields form={form} />
+          </ClosedPart>
         </>
       )}
     </DrawerForm>
@@ -160,7 +168,12 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
       isChange
       onClose={onClose}
     >
-      {(form) => <CollectionFields form={form} />}
+      {(form) => (
+        <>
+          <NameField form={form} />
+          <MatchFields form={form} />
+        </>
+      )}
     </DrawerForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Layers, CloudUpload, Hammer, Pencil, Trash2 } from 'lucide-react';
-import { Stack } from '@mantine/core';
+import { Layers, CloudUpload, Hammer, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { AddButton } from '#ui/page/allowed-button.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
@@ -13,11 +13,12 @@ import { useShortList } from '#ui/list/list.ts';
 import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { CollectionDrawer, GenerationsDrawer } from './collection-drawers.tsx';
-import { rateLabel } from './collections.released.tsx';
+import { predefinedWords, rateLabel } from './collections.released.tsx';
 import {
   type Collection,
   listCollections,
   applyCollection,
+  predefinedIds,
   readCollection,
   removeCollection,
 } from '#features/data/collections/collections.contract.ts';
@@ -128,7 +129,7 @@ export default function CollectionsPage() {
   return (
     <Page
       title={t('Collections')}
-      purpose={t('Separate search indexes: products, categories, articles, brands.')}
+      purpose={t('Each kind of item is searched on its own: products, articles, brands.')}
       primary={!list.isEmpty && add}
       toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search the list')} />}
       help={<Help />}
@@ -145,8 +146,9 @@ export default function CollectionsPage() {
             cell: (one) => (one.size_bytes > 0 ? formats.bytes(one.size_bytes) : '–'),
             isNumber: true,
             isSortable: true,
+            isWideOnly: true,
           },
-          { name: 'rate', title: t('Match rate'), cell: (one) => rateLabel(one.relevant_rate), isNumber: true },
+          { name: 'rate', title: t('Match rate'), cell: (one) => rateLabel(one.relevant_rate), isNumber: true, isWideOnly: true },
           {
             name: 'built',
             title: t('Last build'),
@@ -156,7 +158,7 @@ export default function CollectionsPage() {
           { name: 'state', title: t('State'), cell: (collection) => <CollectionStatus collection={collection} />, width: 230 },
         ]}
         keyOf={({ id }) => id}
-        opens={({ id }) => ({ show: id })}
+        opens={({ id }) => ({ edit: id })}
         actions={actionsOf}
         empty={
           <Empty
@@ -167,9 +169,35 @@ export default function CollectionsPage() {
           />
         }
       />
+      {collections?.length === 1 && <OtherKinds />}
       <CollectionDrawer collections={collections} />
       <GenerationsDrawer collections={collections} />
     </Page>
+  );
+}
+
+/** A shop with one collection rarely knows that search can hold more. */
+function OtherKinds() {
+  const [, change] = useAddress<'/data/collections'>();
+  return (
+    <Group gap={8} mt={24}>
+      <Text size="sm" c="dimmed">
+        {t('Visitors can also search:')}
+      </Text>
+      {predefinedIds
+        .filter((kind) => kind !== 'products')
+        .map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            size="compact-sm"
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={() => change({ edit: 'new', kind })}
+          >
+            {t(predefinedWords[kind].name)}
+          </Button>
+        ))}
+    </Group>
   );
 }
 

@@ -8,24 +8,26 @@ import classes from './analyze.module.css';
 
 const stepNames: Readonly<Record<AnalysisStepName, string>> = {
   typed: msg('As written'),
-  normalised: msg('Small letters'),
+  normalised: msg('Lower case'),
   characters: msg('Characters replaced'),
   fixit: msg('Query replaced'),
   negation: msg('Excluded words'),
-  folded: msg('Diacritics taken off'),
+  folded: msg('Without diacritics'),
   split: msg('Split into words'),
   stopwords: msg('Ignored terms removed'),
   joined: msg('Other spellings'),
   synonyms: msg('Synonyms added'),
-  stemmed: msg('Endings taken off'),
+  stemmed: msg('Word stem'),
 };
 
-/** Steps that changed something, in their order. */
+/** Those that changed something. */
+const shownSteps = (steps: readonly AnalysisStep[]): readonly AnalysisStep[] =>
+  steps.filter(({ step, words }) => step === 'typed' || words.some(({ change }) => change !== 'kept'));
+
 function StepList({ label, steps }: { readonly label: string; readonly steps: readonly AnalysisStep[] }) {
-  const shown = steps.filter(({ step, words }) => step === 'typed' || words.some(({ change }) => change !== 'kept'));
   return (
     <ol className={classes.steps} aria-label={label}>
-      {shown.map(({ step, words }) => (
+      {steps.map(({ step, words }) => (
         <li key={step} className={classes.step}>
           <span className={classes.stepName}>{t(stepNames[step])}</span>
           <Words words={words} />
@@ -80,8 +82,8 @@ interface AnalysisProps {
 }
 
 export function Analysis({ answer, term }: AnalysisProps) {
-  const { query, text, redirect, schema, is_cut: isCut } = answer;
-  const field = fieldLabel(schema);
+  const { redirect, is_cut: isCut } = answer;
+  const [ofQuery, ofText] = [shownSteps(answer.query), shownSteps(answer.text)];
   return (
     <Stack gap={16}>
       {redirect !== null && (
@@ -93,15 +95,21 @@ export function Analysis({ answer, term }: AnalysisProps) {
         </Text>
       )}
       {isCut && <Text size="sm">{t('Words beyond the query length limit are ignored.')}</Text>}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16}>
-        <Panel title={t('“{term}” when it is searched for', { term })} text={t('With the rules of your shop.')}>
-          <StepList label={t('Steps of the query')} steps={query} />
-        </Panel>
-        <Panel title={t('“{term}” in an item', { term })} text={t('As the field {field} is indexed.', { field })}>
-          <StepList label={t('Steps of the item’s text')} steps={text} />
-        </Panel>
-      </SimpleGrid>
       {redirect === null && <Lookups answer={answer} />}
+      {JSON.stringify(ofQuery) === JSON.stringify(ofText) ? (
+        <Panel title={t('Steps of queries and items')}>
+          <StepList label={t('Steps of the query')} steps={ofQuery} />
+        </Panel>
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16}>
+          <Panel title={t('“{term}” in a query', { term })}>
+            <StepList label={t('Steps of the query')} steps={ofQuery} />
+          </Panel>
+          <Panel title={t('“{term}” in an item', { term })}>
+            <StepList label={t('Steps of the item’s text')} steps={ofText} />
+          </Panel>
+        </SimpleGrid>
+      )}
     </Stack>
   );
 }
@@ -119,11 +127,8 @@ function Lookups({ answer: { lookups, schema } }: { readonly answer: AnalysedTer
   if (lookups.length === 0) return null;
   const isSearched = lookups.some(({ item_count: count }) => count !== null);
   return (
-    <Panel
-      title={t('Search terms in {field}', { field })}
-      text={isSearched ? t('How many items have it there.') : t('The field is not searched.')}
-    >
-      <ul className={classes.lookups} aria-label={t('Search terms in {field}', { field })}>
+    <Panel title={t('Matches in {field}', { field })} {...(!isSearched && { text: t('The field is not searched.') })}>
+      <ul className={classes.lookups} aria-label={t('Matches in {field}', { field })}>
         {lookups.map(({ word, kind, term, item_count: count }) => (
           <li key={`${word} ${kind} ${term}`} className={classes.lookup} data-none={count === 0}>
             <span className={classes.term}>{kind === 'prefix' ? `${term}…` : term}</span>

@@ -48,7 +48,11 @@ export default function AnalyzePage() {
       {needsCollection && <NoCollection />}
       {data && isEmpty && <NoItems />}
       {data && !isEmpty && term.trim() === '' && (
-        <Empty icon={Microscope} title={t('Enter a word to follow it')} action={<Beginnings c={c} follow={setTerm} />} />
+        <Empty
+          icon={Microscope}
+          title={t('Why does a word find an item, or not?')}
+          action={<Beginnings c={c} follow={setTerm} />}
+        />
       )}
       {data && !isEmpty && term.trim() !== '' && (
         <>

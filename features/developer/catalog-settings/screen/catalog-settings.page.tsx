@@ -131,6 +131,7 @@ function CategoryField({ form, used }: CategoryFieldProps) {
   const { path_field: chosen } = form.draft;
   const paths = form.fields.filter((field) => field.is_path).map(({ name }) => name);
   const names = chosen === null || paths.includes(chosen) ? paths : [chosen, ...paths];
+  if (names.length < 2 && chosen === null) return null;
   const usual = used === null ? t('Default: the first with levels') : t('Default: {name}', { name: fieldLabel(used) });
   return (
     <Select

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Select, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, Download, Eye, FolderTree, Undo2 } from 'lucide-react';
@@ -19,7 +19,6 @@ import {
   type CategoryInfo,
   openCatalogDownload,
 } from '#features/developer/catalog-settings/catalog-info.contract.ts';
-import { PublishedRows } from '#features/developer/published-rows/screen/published-rows.panel.tsx';
 import type { ResultFormState } from '#features/developer/result-settings/screen/result-form.panel.tsx';
 import { sortId, sortOf, sortOptions, sortText } from '#features/developer/result-settings/screen/sort-choices.panel.tsx';
 import { pathSeparator } from '#contract/item.ts';
@@ -66,43 +65,28 @@ export function CategoryTable({ form, info, collectionId, field }: CategoryTable
     {
       path: ({ path }) => path,
       item_count: (row) => row.item_count,
-      with_price: (row) => row.with_price ?? -1,
+      without_price: (row) => withoutPrice(row) ?? -1,
       in_stock: (row) => row.in_stock ?? -1,
     },
   );
   const documentsOf = ({ path }: CategoryInfo) =>
     linkTo('/developer/documents', { c: collectionId, field: info.data?.path_field ?? '', value: path });
-  const countOf = (name: 'with_price' | 'in_stock', title: string) => ({
-    name,
-    title,
-    cell: ({ [name]: count }: CategoryInfo) => (count === null ? '–' : formats.number(count)),
-    isSortable: true,
-    isNumber: true,
-  });
   return (
-    <section aria-labelledby="catalogue-info">
+    <section>
       <Group gap={8} justify="space-between" mb={12}>
-        <div>
-          <Title order={2} id="catalogue-info">
-            {t('Catalogue info')}
-          </Title>
+        <Group gap={8} align="flex-end">
+          {categories !== undefined && categories.length > 0 && <SearchInput list={list} label={t('Search the list')} />}
+          {field}
           {info.data !== undefined && info.data.without_category > 0 && (
             <Text size="sm" c="dimmed">
               {t('{count} items are in no category.', { count: info.data.without_category })}
             </Text>
           )}
-        </div>
-        <Group gap={8}>
-          <PublishedRows />
-          <DownloadButton collectionId={collectionId} isEmpty={categories?.length === 0} />
         </Group>
-      </Group>
-      <Group gap={8} mb={12} align="flex-end">
-        {categories !== undefined && categories.length > 0 && <SearchInput list={list} label={t('Search the list')} />}
-        {field}
+        <DownloadButton collectionId={collectionId} isEmpty={categories?.length === 0} />
       </Group>
       <Table
-        label={t('Catalogue info')}
+        label={t('Categories')}
         list={list}
         columns={[
           { name: 'path', title: t('Category'), cell: ({ path }) => <Category path={path} />, isSortable: true },
@@ -117,8 +101,20 @@ export function CategoryTable({ form, info, collectionId, field }: CategoryTable
             isSortable: true,
             isNumber: true,
           },
-          countOf('with_price', t('With price')),
-          countOf('in_stock', t('In stock')),
+          {
+            name: 'without_price',
+            title: t('Without price'),
+            cell: (row) => <Missing count={withoutPrice(row)} />,
+            isSortable: true,
+            isNumber: true,
+          },
+          {
+            name: 'in_stock',
+            title: t('In stock'),
+            cell: ({ in_stock: count }) => (count === null ? '–' : formats.number(count)),
+            isSortable: true,
+            isNumber: true,
+          },
           {
             name: 'default_sort',
             title: t('Default sort'),
@@ -150,6 +146,19 @@ export function CategoryTable({ form, info, collectionId, field }: CategoryTable
   );
 }
 
+const withoutPrice = ({ item_count: count, with_price: priced }: CategoryInfo): number | null =>
+  priced === null ? null : count - priced;
+
+function Missing({ count }: { readonly count: number | null }) {
+  return count === null || count === 0 ? (
+    '–'
+  ) : (
+    <Text span inherit c="var(--aisle-waiting)">
+      {formats.number(count)}
+    </Text>
+  );
+}
+
 function Category({ path }: { readonly path: string }) {
   const parents = path.split(pathSeparator);
   const name = parents.pop();
@@ -177,14 +186,14 @@ function DefaultSort({ form, path, set }: DefaultSortProps) {
   const place = draft.path_sorts.findIndex((one) => one.path === path);
   const problem = problemAt(`path_sorts.${place}.field`);
   if (isOpen || problem !== undefined) return <SortSelect form={form} path={path} set={set} own={own} problem={problem} />;
-  const text = own === undefined ? t('inherits: {sort}', { sort: sortText(inheritedSort(draft, path)) }) : sortText(own);
+  const text = sortText(own ?? inheritedSort(draft, path));
   return (
     <button
       type="button"
       className={classes.sort}
       data-own={own !== undefined}
       aria-haspopup="listbox"
-      aria-label={`${t('Default sort')}: ${categoryText(path)}, ${text}`}
+      aria-label={`${t('Default sort')}: ${categoryText(path)}, ${own === undefined ? t('inherits: {sort}', { sort: text }) : text}`}
       onClick={() => setOpen(true)}
     >
       {text}

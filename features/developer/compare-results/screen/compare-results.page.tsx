@@ -138,10 +138,12 @@ export default function CompareResultsPage() {
         {collection !== null && collection.item_count > 0 && (data || answer.error) && (
           <>
             <RefetchBar isMoving={answer.isFetching} />
-            <div className={classes.sides}>
-              <ComparedSide side="a" id={a} c={c} q={q} comparison={data} />
-              <ComparedSide side="b" id={b} c={c} q={q} comparison={data} />
-            </div>
+            {`${q}${a}${b}` !== '' && (
+              <div className={classes.sides}>
+                <ComparedSide side="a" id={a} c={c} q={q} comparison={data} />
+                <ComparedSide side="b" id={b} c={c} q={q} comparison={data} />
+              </div>
+            )}
             {data && <Outcome comparison={data} c={c} q={q} />}
           </>
         )}
@@ -162,7 +164,8 @@ function Outcome({ comparison, c, q }: { readonly comparison: Comparison; readon
     return (
       <Empty
         icon={Scale}
-        title={q === '' ? t('Type a query and choose two items.') : t('Choose two items to compare.')}
+        {...(q === '' && { text: t('Type a query, then choose two of its results.') })}
+        title={q === '' ? t('Why is one item above another?') : t('Choose two items to compare.')}
         action={<Beginnings c={c} typed={q} />}
       />
     );
@@ -172,26 +175,27 @@ function Outcome({ comparison, c, q }: { readonly comparison: Comparison; readon
 function Beginnings({ c, typed }: { readonly c: number; readonly typed: string }) {
   const labelId = useId();
   const { data: proposed = [] } = useQuery({ ...query(readTrialQueries, { c }), enabled: typed === '' });
+  if (typed !== '') return <FirstTwo c={c} q={typed} label={t('Compare the first two results')} />;
   return (
     <Group gap={6} justify="center" role="group" aria-labelledby={labelId}>
       <Text id={labelId} size="sm" c="dimmed" w="100%" ta="center">
         {t('Or compare the first two results for')}
       </Text>
-      {(typed === '' ? proposed : [typed]).map((q) => (
-        <FirstTwo key={q} c={c} q={q} />
+      {proposed.map((q) => (
+        <FirstTwo key={q} c={c} q={q} label={q} />
       ))}
     </Group>
   );
 }
 
-function FirstTwo({ c, q }: { readonly c: number; readonly q: string }) {
+function FirstTwo({ c, q, label }: { readonly c: number; readonly q: string; readonly label: string }) {
   const [, change] = useAddress();
   const { data: found } = useQuery(query(testQuery, { c, q, per_page: 2 }));
   const [a, b] = found?.items ?? [];
   if (!a || !b) return null;
   return (
     <Button variant="default" size="compact-sm" onClick={() => change({ q, a: a.id, b: b.id })}>
-      {q}
+      {label}
     </Button>
   );
 }

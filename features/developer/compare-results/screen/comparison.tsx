@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { shownItemOf } from '#ui/item/item-cell.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -60,7 +61,7 @@ export function ComparisonOutcome({ comparison, q }: OutcomeProps) {
         )}
       </section>
       <FactorTable
-        factors={factors}
+        factors={verdict?.ahead ? factors.toSorted(byLead) : factors}
         sides={[
           { title: `A ${a ? nameOf(a) : ''}`, explanation: a },
           { title: `B ${b ? nameOf(b) : ''}`, explanation: b },
@@ -80,6 +81,9 @@ function headline({ ahead, reason }: Verdict, name: string, q: string): string {
 
 type Side = 'a' | 'b';
 
+/** The largest differences first. */
+const byLead = (one: Factor, other: Factor): number => Math.abs(leadOf(other, 'a')) - Math.abs(leadOf(one, 'a'));
+
 function leadOf({ shares: [a, b] }: Factor, ahead: Side): number {
   const lead = (a?.score ?? 0) - (b?.score ?? 0);
   return ahead === 'a' ? lead : -lead;
@@ -95,7 +99,8 @@ export function decisiveFactor(factors: readonly Factor[], ahead: Side): Factor 
 const decisiveText = (factor: Factor, ahead: Side): string =>
   t('Decisive: {factor}, {lead} more.', { factor: factorText(factor), lead: formats.number(leadOf(factor, ahead)) });
 
-function factorText({ kind, word, field }: Factor): string {
+function factorText({ kind, word, field: name }: Factor): string {
+  const field = fieldLabel(name);
   if (kind === 'base') return t('the score that every item starts with');
   if (kind === 'phrase') return t('“{words}” adjacent in {field}', { words: word, field });
   if (kind === 'spelling') return t('spelling of “{words}”; the other has different diacritics', { words: word });

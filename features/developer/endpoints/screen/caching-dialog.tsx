@@ -45,7 +45,7 @@ function CachingForm({ row, close }: { readonly row: EndpointConfiguration; read
   const save = useCall(updateEndpoint, { refreshes: [listEndpoints] });
   const { id } = row;
   const names = {
-    is_cached: t('Keep answers'),
+    is_cached: t('Cache responses'),
     cache_ttl: t('TTL (seconds)'),
     cache_grace_period: t('Grace period (seconds)'),
   };

@@ -19,17 +19,37 @@ import { type EndpointConfiguration, listEndpoints, purgeEndpoints } from '#feat
 
 const leastCalls = 20;
 
-const secondsOf = (row: EndpointConfiguration, value: number): string =>
-  row.is_cached ? `${formats.number(value)}\u00A0s` : '–';
-
-const Path = ({ row: { method, path } }: { readonly row: EndpointConfiguration }) => (
+const Path = ({ row: { method, path, request_method: verb } }: { readonly row: EndpointConfiguration }) => (
   <>
     {callTitle(method)}
     <Text size="xs" c="dimmed" ff="monospace">
-      {versionedPath(path, 1)}
+      {verb} {versionedPath(path, 1)}
     </Text>
   </>
 );
+
+function Caching({
+  row: { is_cached: isCached, cache_ttl: ttl, cache_grace_period: grace },
+}: {
+  readonly row: EndpointConfiguration;
+}) {
+  if (!isCached)
+    return (
+      <Text span size="sm" c="dimmed">
+        {t('not cached')}
+      </Text>
+    );
+  return (
+    <>
+      {formats.duration(ttl)}
+      {grace > 0 && (
+        <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {` · ${t('then stale for {time}', { time: formats.duration(grace) })}`}
+        </Text>
+      )}
+    </>
+  );
+}
 
 function HitRate({
   row: { is_cacheable: isCacheable, last_day: day, last_hour: hour },
@@ -61,7 +81,7 @@ export default function EndpointsPage() {
         <>
           <Button
             component="a"
-            href="/docs/front-api"
+            href="/docs/reference"
             target="_blank"
             variant="default"
             leftSection={<BookOpen size={16} aria-hidden />}
@@ -103,26 +123,8 @@ function Endpoints() {
         label={t('Endpoints')}
         list={list}
         columns={[
-          { name: 'path', title: t('Path'), cell: (row) => <Path row={row} />, isSortable: true },
-          { name: 'method', title: t('Method'), cell: (row) => row.request_method, isWideOnly: true },
-          {
-            name: 'cached',
-            title: t('Cached'),
-            cell: ({ is_cached: isCached }) => (isCached ? t('Yes') : t('No')),
-            isTitledOnCard: true,
-          },
-          {
-            name: 'ttl',
-            title: t('TTL'),
-            cell: (row) => secondsOf(row, row.cache_ttl),
-            isNumber: true,
-          },
-          {
-            name: 'grace',
-            title: t('Grace period'),
-            cell: (row) => secondsOf(row, row.cache_grace_period),
-            isNumber: true,
-          },
+          { name: 'path', title: t('Call'), cell: (row) => <Path row={row} />, isSortable: true },
+          { name: 'cached', title: t('Cached for'), cell: (row) => <Caching row={row} />, isTitledOnCard: true },
           { name: 'hit-rate', title: t('Hit rate'), cell: (row) => <HitRate row={row} />, isNumber: true },
           {
             name: 'calls',
@@ -178,10 +180,9 @@ function Foot({ payload }: FootProps) {
   return (
     <Text size="sm" c="dimmed" mt={12} component="div">
       <p>
-        {t('Hit rate and calls of the last 24 hours.')}{' '}
-        {since !== null && t('They are counted since {moment}.', { moment: formats.moment(since) })}
-      </p>
-      <p>
+        {since === null
+          ? t('Hit rate and calls of the last 24 hours.')
+          : t('Hit rate and calls since {moment}.', { moment: formats.moment(since) })}{' '}
         {t('Up to {visitor} calls a second per visitor, {all} in all.', {
           visitor: formats.number(ofVisitor),
           all: formats.number(ofProject),

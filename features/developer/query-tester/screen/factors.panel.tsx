@@ -103,6 +103,7 @@ export function FactorTable({ factors, sides, decisive }: FactorTableProps) {
         ...sides.map(({ title, explanation }, side) => ({
           name: String(side),
           title,
+          width: '38%',
           isTitledOnCard: true,
           cell: (factor: Factor | null) =>
             explanation &&
@@ -197,11 +198,12 @@ const Detail = ({ text }: { readonly text: string }) => (
 
 function ShareOf({ factor, side, largest }: { readonly factor: Factor; readonly side: number; readonly largest: number }) {
   const share = factor.shares[side];
+  if (!share) return <Detail text={t('does not have it')} />;
   return (
     <>
-      {formats.score(share?.score ?? 0)}
-      <ShareBar value={share?.score ?? 0} largest={largest} />
-      <Detail text={share ? shareDetail(share) : t('does not have it')} />
+      {formats.score(share.score)}
+      <ShareBar value={share.score} largest={largest} />
+      <Detail text={shareDetail(share)} />
     </>
   );
 }

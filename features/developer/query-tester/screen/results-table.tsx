@@ -114,17 +114,27 @@ function NameCell({ item, place, missing }: NameCellProps) {
   const { name, image, brand, category } = shownItemOf(item);
   return (
     <span className={classes.item}>
-      <ItemCell item={{ name, image }} isCompact />
+      <ItemCell
+        item={{ name, image }}
+        isCompact
+        shownName={
+          <>
+            {name}
+            <span className={classes.narrowFacts}>
+              {[brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ')}
+            </span>
+            {missing && <span className={classes.missing}>{t('Without {words}', { words: missing.join(', ') })}</span>}
+            {item.is_promoted && (
+              <span className={classes.promoted}>
+                <Status kind="promoted" label={t('Promoted')} />
+              </span>
+            )}
+          </>
+        }
+      />
       <span className={classes.narrowPlace} aria-hidden>
         {place}
       </span>
-      <span className={classes.narrowFacts}>{[brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ')}</span>
-      {missing && <span className={classes.missing}>{t('Without {words}', { words: missing.join(', ') })}</span>}
-      {item.is_promoted && (
-        <span className={classes.promoted}>
-          <Status kind="promoted" label={t('Promoted')} />
-        </span>
-      )}
     </span>
   );
 }

@@ -99,13 +99,13 @@ export function useAccountActions(): (account: Account) => readonly RowAction[] 
       },
     };
     return [
-      isActive ? blocking : unblocking,
       {
         label: t('Send reset link'),
         icon: KeyRound,
         run: () => send.mutate({ id }, { onSuccess: ({ link }) => void showLink(email, link) }),
         disabledReason: whileBlocked,
       },
+      isActive ? blocking : unblocking,
       administrating,
       ...(account.has_second_factor ? [turningOff] : []),
       {

@@ -114,5 +114,6 @@ export function AccountStatus({ account: { status } }: { readonly account: Accou
 }
 
 export function ProjectCount({ account: { project_count: projects, owned_count: owned } }: { readonly account: Account }) {
+  if (owned === projects && owned > 0) return `${projects} · ${t('Owner')}`;
   return owned === 0 ? projects : t('{projects}, owner of {owned}', { projects, owned });
 }

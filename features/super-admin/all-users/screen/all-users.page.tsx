@@ -50,7 +50,7 @@ export default function AllUsersPage() {
             label={t('Status')}
             choices={Object.fromEntries((Object.keys(stateNames) as AccountState[]).map((one) => [one, t(stateNames[one])]))}
           />
-          <ListFilter name="second_factor" label={t('Two-factor authentication')} choices={{ none: t('Without two-factor') }} />
+          <ListFilter name="second_factor" label={t('Two-factor')} choices={{ none: t('Without two-factor') }} />
         </>
       }
     >
@@ -59,13 +59,19 @@ export default function AllUsersPage() {
         list={list}
         columns={[
           { name: 'user', title: t('User'), cell: (account) => <PersonCell person={account} />, isSortable: true },
-          { name: 'role', title: t('Administrator'), cell: ({ is_admin: isAdmin }) => isAdmin && t('Administrator') },
+          { name: 'role', title: t('Role'), cell: ({ is_admin: isAdmin }) => (isAdmin ? t('Administrator') : t('User')) },
           {
             name: 'projects',
             title: t('Projects'),
             cell: (account) => <ProjectCount account={account} />,
             isSortable: true,
             isNumber: true,
+          },
+          {
+            name: 'second_factor',
+            title: t('Two-factor'),
+            cell: ({ has_second_factor: isOn }) => (isOn ? t('On') : t('Off')),
+            isWideOnly: true,
           },
           { name: 'status', title: t('Status'), cell: (account) => <AccountStatus account={account} /> },
           {

@@ -33,7 +33,7 @@ export const searchSettings = {
     },
     {
       path: '/search-settings/fixit',
-      address: z.object({ ...rules, kind: text, term: text, catalog_term: text }),
+      address: z.object({ ...rules, kind: text, term: text }),
       needs: 'search',
       title: msg('Replacing terms'),
       icon: ArrowRightLeft,

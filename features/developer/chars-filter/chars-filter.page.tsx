@@ -87,7 +87,7 @@ export default function CharFiltersPage() {
         to: {
           label: t('Replaced by'),
           hint: t('Leave empty to drop the characters from the query.'),
-          cell: ({ to }) => (to === '' ? t('Nothing') : <Code fz="sm">{to}</Code>),
+          cell: ({ to }) => (to === '' ? t('Nothing') : <Code fz="sm">{to.replaceAll(' ', '␣')}</Code>),
           isTitledOnCard: true,
         },
       }}

@@ -72,15 +72,13 @@ export const maximumFixitProposals = 6;
 
 export const proposeFixits = endpoint('GET /api/fixits/proposals', {
   needs: 'search',
-  summary: 'Lists frequent queries of the last 30 days that find nothing as typed and that no rule replaces',
+  summary: 'Lists frequent queries of the last 30 days that find nothing, even corrected, and that no rule replaces',
   input: z.object({ c: Id }),
   output: z
     .array(
       z.object({
         term: z.string(),
         search_count: z.number(),
-        /** Its corrected words; null if it finds nothing at all. */
-        catalog_term: z.nullable(z.string()),
       }),
     )
     .check(z.maxLength(maximumFixitProposals)),

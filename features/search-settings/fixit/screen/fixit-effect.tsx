@@ -51,12 +51,11 @@ function BesideFixit({ form, id }: { readonly form: FixitForm; readonly id: numb
 
 function Proposals({ form }: { readonly form: FixitForm }) {
   const { term } = form.values;
-  const choose = ({ term: chosen, catalog_term: to }: FixitProposal) => {
+  const choose = (chosen: string) => {
     form.set('term', chosen);
     form.set('is_regexp', false);
-    form.set('catalog_term', to ?? '');
   };
-  const isUnlike = useProposals().some(({ term: lost, catalog_term: to }) => to === null && lost === term);
+  const isUnlike = useProposals().some(({ term: lost }) => lost === term);
   return (
     <>
       <ProposedFixits chosen={term} choose={choose} />
@@ -80,7 +79,7 @@ function useProposals(): readonly FixitProposal[] {
 interface ProposedFixitsProps {
   /** In the form; absent where one opens it. */
   readonly chosen?: string;
-  readonly choose: (proposal: FixitProposal) => void;
+  readonly choose: (term: string) => void;
 }
 
 export function ProposedFixits({ chosen, choose }: ProposedFixitsProps) {
@@ -89,20 +88,20 @@ export function ProposedFixits({ chosen, choose }: ProposedFixitsProps) {
   return (
     <section aria-label={t('Proposals')}>
       <Text size="sm" fw={600} ta={chosen === undefined ? 'center' : 'left'}>
-        {t('Queries that find nothing as typed')}
+        {t('Queries that find nothing')}
       </Text>
       <Group gap={6} mt={8} justify={chosen === undefined ? 'center' : 'flex-start'}>
-        {proposals.map((proposal) => (
+        {proposals.map(({ term, search_count: count }) => (
           <Button
-            key={proposal.term}
+            key={term}
             size="compact-sm"
-            variant={chosen === proposal.term ? 'light' : 'default'}
-            aria-pressed={chosen === proposal.term}
-            rightSection={<span className={classes.quiet}>{formats.number(proposal.search_count)}</span>}
-            title={t('{count} searches', { count: proposal.search_count })}
-            onClick={() => choose(proposal)}
+            variant={chosen === term ? 'light' : 'default'}
+            aria-pressed={chosen === term}
+            rightSection={<span className={classes.quiet}>{formats.number(count)}</span>}
+            title={t('{count} searches', { count })}
+            onClick={() => choose(term)}
           >
-            {proposal.catalog_term === null ? proposal.term : `${proposal.term} → ${proposal.catalog_term}`}
+            {term}
           </Button>
         ))}
       </Group>

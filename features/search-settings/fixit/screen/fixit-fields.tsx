@@ -55,7 +55,7 @@ export function useFixitFields(): RowFields<typeof fixits> {
       isTitledOnCard: true,
       width: '28%',
     },
-    kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 160 },
+    kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 160, isWideOnly: true },
     rule_uses: { label: t('Uses'), sort: 'uses', cell: (row) => <Count of={row.rule_uses} />, isNumber: true, width: 100 },
     unique_users: {
       label: t('Unique visitors'),

@@ -28,9 +28,7 @@ export default function FixitPage() {
         why: t('Replace “frige” with “fridge”, or send “shipping” to your shipping page.'),
         beginnings: (
           <Box mt={24}>
-            <ProposedFixits
-              choose={({ term, catalog_term: to }) => change({ edit: 'new', term, catalog_term: to ?? undefined })}
-            />
+            <ProposedFixits choose={(term) => change({ edit: 'new', term })} />
           </Box>
         ),
       }}

@@ -133,17 +133,16 @@ test('the preview compares a query with and without an unsaved row, and a saved 
   expect(await preview({ term: '/(/' })).toMatchObject({ status: 422, errors: [{ code: 'patternNotValid' }] });
 });
 
-test('queries that find nothing as typed and that no rule replaces are proposed, with their correction', async () => {
+test('queries that find nothing and that no rule replaces are proposed', async () => {
   const day = dayOf(Date.now(), 'UTC');
   const { projectId, collectionId } = owner;
   const logged = (term: string) => ({ projectId, collectionId, day, term, searchCount: 9, itemCount: 0 });
   await addSearched(server.app.db, [logged('mowwer'), logged('replaced already')]);
   const row = await add('replaced already', 'lawn mower');
   const { data } = await server.call(owner, proposeFixits, { c: collectionId });
-  expect(data![0]).toEqual({ term: 'grasschopper', search_count: 12, catalog_term: null });
-  expect(data).toContainEqual({ term: 'mowwer', search_count: 9, catalog_term: 'mower' });
+  expect(data![0]).toEqual({ term: 'grasschopper', search_count: 12 });
   const proposed = data!.map(({ term }) => term);
-  for (const one of ['lawn mower', 'mowers', 'replaced already']) expect(proposed).not.toContain(one);
+  for (const one of ['lawn mower', 'mowers', 'mowwer', 'replaced already']) expect(proposed).not.toContain(one);
   await server.call(owner, fixits.remove, { id: row.id });
 });
 

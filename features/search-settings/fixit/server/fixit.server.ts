@@ -74,9 +74,9 @@ async function proposals(search: CollectionSearch, terms: readonly SearchedTerm[
   const lost = terms.filter(({ term, itemCount }) => itemCount === 0 && term.length <= maximumFixitLength);
   for (const { term, searchCount } of lost.slice(0, mostTestedTerms)) {
     if (replacementOf(search.rules, term)) continue;
-    const { foundAsTyped, totalCount, correctedQuery, redirect } = await search.find(plainRequest(term, 0));
-    if (foundAsTyped > 0 || redirect !== null) continue;
-    proposed.push({ term, search_count: searchCount, catalog_term: totalCount > 0 ? correctedQuery : null });
+    const { totalCount, redirect } = await search.find(plainRequest(term, 0));
+    if (totalCount > 0 || redirect !== null) continue;
+    proposed.push({ term, search_count: searchCount });
     if (proposed.length === maximumFixitProposals) break;
   }
   return proposed;

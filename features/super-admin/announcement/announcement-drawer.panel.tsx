@@ -1,6 +1,6 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { query, useAction, useCall } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { ClosedPart, DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import { MomentInput } from '#ui/form/text-inputs.tsx';
@@ -21,6 +21,8 @@ import {
   textNames,
   type WrittenAnnouncement,
 } from './announcement.contract.ts';
+
+const translations = textNames.filter((name) => name !== 'text_en');
 
 const shown = { refreshes: [readAnnouncement, readWrittenAnnouncement] };
 
@@ -81,11 +83,9 @@ function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
       {(form) => (
         <>
           <Text size="sm" c="dimmed">
-            {t('Shown to everyone, in place of the previous one. People whose language is empty read English.')}
+            {t('Shown to all users, in place of the previous one.')}
           </Text>
-          {textNames.map((name) => (
-            <Textarea key={name} {...form.field(name)} autosize minRows={name === 'text_en' ? 3 : 1} />
-          ))}
+          <Textarea {...form.field('text_en')} autosize minRows={3} />
           <MomentInput
             field={form.field('until')}
             hint={t('Time zone {zone}', { zone: timeZone })}
@@ -93,6 +93,15 @@ function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
             value={form.values.until}
             change={(value) => form.set('until', value as never)}
           />
+          <ClosedPart
+            title={t('Other languages')}
+            summary={t('empty: English')}
+            isWrong={translations.some((name) => form.field(name).error !== undefined)}
+          >
+            {translations.map((name) => (
+              <Textarea key={name} {...form.field(name)} autosize />
+            ))}
+          </ClosedPart>
           {stored && <TakeBack id={stored.id} close={close} />}
         </>
       )}

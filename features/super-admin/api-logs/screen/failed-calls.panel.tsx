@@ -39,13 +39,15 @@ export function FailedCalls() {
           <Empty
             icon={CircleCheck}
             title={t('No call of your shop failed in 7 days.')}
-            text={t('Calls appear within a second.')}
+            text={t('Calls with a wrong client ID belong to no project and are missing here.')}
           />
         }
       />
-      <Text size="sm" c="dimmed" mt={8}>
-        {t('Calls with a wrong client ID belong to no project and are missing here.')}
-      </Text>
+      {!list.isEmpty && (
+        <Text size="sm" c="dimmed" mt={8}>
+          {t('Calls with a wrong client ID belong to no project and are missing here.')}
+        </Text>
+      )}
     </>
   );
 }

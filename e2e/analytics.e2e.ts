@@ -44,8 +44,8 @@ test('what visitors search for is shown, and fixed where it is shown', async ({ 
   await drawer.getByLabel('Replace with').fill('Lamp 7');
   // The preview appears above the button and moves it.
   await expect(drawer.getByText('20 items', { exact: true })).toBeVisible();
-  await drawer.getByRole('button', { name: 'Add replacing term' }).click();
-  await expect(page.getByText('Saved. Live now.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText('Live now.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^1.*Lamp 7/ })).toBeVisible();
 
   // The menu shows the number of open ones.

@@ -321,7 +321,7 @@ test('settings show in the preview at once, and in the shop once they are saved'
 
   await test.step('saved, it is in the shop', async () => {
     await page.getByRole('button', { name: 'Save and publish' }).click();
-    await expect(page.getByText('Saved. Live now.')).toBeVisible();
+    await expect(page.getByText('Live now.')).toBeVisible();
     const shop = await context.newPage();
     await expect(async () => {
       await typeInShop(shop, shopAddress, 'ket');

@@ -38,7 +38,7 @@ test('from the address of a feed to the first result and the first call of the s
   const drawer = page.getByRole('dialog', { name: 'Add synonym' });
   await drawer.getByLabel('Term').fill('travokos');
   await drawer.getByLabel('Synonyms').fill('sekačka,');
-  await drawer.getByRole('button', { name: 'Add synonym' }).click();
+  await drawer.getByRole('button', { name: 'Save and publish' }).click();
   await expect(rows.filter({ hasText: 'travokos' })).toBeVisible();
   await openByMenu(page, 'Query tester');
   await page.getByRole('searchbox', { name: 'Type a query' }).fill('travokos');

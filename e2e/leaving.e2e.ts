@@ -51,7 +51,7 @@ test('leaving unsaved work asks, by the menu, the way back and a reload, and not
   await answer(page, 'Keep editing');
   await expect(drawer.getByLabel('Term')).toHaveValue('hallway');
   await drawer.getByLabel('Synonyms').fill('corridor,');
-  await drawer.getByRole('button', { name: 'Add synonym' }).click();
+  await drawer.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'hallway' })).toBeVisible();
   await openByMenu(page, 'Dashboard');
   await expect(page).toHaveURL(/\/dashboard/);

@@ -17,7 +17,7 @@ async function addReplacingTerm(page: Page, query: string, to: string): Promise<
   if (query === pattern) await drawer.getByRole('switch', { name: 'Regular expression' }).click();
   await drawer.getByLabel('Query').fill(query);
   await drawer.getByLabel('Replace with').fill(to);
-  await drawer.getByRole('button', { name: 'Add replacing term' }).click();
+  await drawer.getByRole('button', { name: 'Save and publish' }).click();
   await expect(drawer).toBeHidden();
 }
 
@@ -73,7 +73,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
       await expect(card(key === 'p' ? 'Promoted' : 'Hidden', id)).toBeVisible();
     }
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Saved. Goes live when you publish, otherwise at midnight.')).toBeVisible();
+    await expect(page.getByText('Saved. Goes live at midnight.')).toBeVisible();
     expect(await found('kettle')).toEqual(before.kettle);
     await page.goto('/search-settings/curations');
     const check = page.getByRole('dialog', { name: 'Check before publishing' });
@@ -185,12 +185,12 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   await expect(column(page, 'Hidden')).toHaveCount(1);
 
   await call('PUT', `/api/curation/${id}`, { ...gardening, name: 'Rakes' });
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Publish at midnight' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'saved this in another tab.' });
   await expect(conflict.getByRole('cell', { name: 'Rakes' })).toBeVisible();
   await conflict.getByRole('button', { name: 'Keep mine on top' }).click();
-  await expect(page.getByText('Saved. Goes live when you publish, otherwise at midnight.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
+  await expect(page.getByText('Saved. Goes live at midnight.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish at midnight' })).toBeHidden();
 
   await column(page, 'Promoted')
     .first()
@@ -199,7 +199,7 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   await expect.poll(async () => (await idsOf(page, 'Promoted'))[1]).toBe('rake-7');
   await page.getByRole('link', { name: 'Curations' }).last().click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish at midnight' })).toBeVisible();
 });
 
 test('a rule is added, changed by two people, deleted, restored, turned off, exported and imported', async ({ page, asShop }) => {
@@ -212,11 +212,11 @@ test('a rule is added, changed by two people, deleted, restored, turned off, exp
     await expect(page.getByRole('button', { name: 'Add synonym' }).first()).toBeVisible();
     await page.keyboard.press('n');
     const drawer = page.getByRole('dialog', { name: 'Add synonym' });
-    await drawer.getByRole('button', { name: 'Add synonym' }).click();
+    await drawer.getByRole('button', { name: 'Save and publish' }).click();
     await expect(drawer.getByRole('alert')).toContainText('Please, provide correct data!');
     await drawer.getByLabel('Term').fill('icebox');
     await drawer.getByLabel('Synonyms').fill('fridge, refrigerator,');
-    await drawer.getByRole('button', { name: 'Add synonym' }).click();
+    await drawer.getByRole('button', { name: 'Save and publish' }).click();
     await expect(row).toBeVisible();
   });
 
@@ -228,11 +228,11 @@ test('a rule is added, changed by two people, deleted, restored, turned off, exp
     const other = await page.context().newPage();
     await other.goto(page.url());
     const [drawer, otherDrawer] = [await open(), await open(other)];
-    const save = drawer.getByRole('button', { name: 'Save changes' });
+    const save = drawer.getByRole('button', { name: 'Save and publish' });
     await expect(save).toHaveAttribute('aria-disabled', 'true');
     await otherDrawer.getByLabel('Synonyms').fill('cooler');
     await otherDrawer.getByLabel('Synonyms').press('Tab');
-    await otherDrawer.getByRole('button', { name: 'Save changes' }).click();
+    await otherDrawer.getByRole('button', { name: 'Save and publish' }).click();
     await expect(otherDrawer).toBeHidden();
     await other.close();
     await drawer.getByLabel('Synonyms').fill('freezer');
@@ -251,7 +251,7 @@ test('a rule is added, changed by two people, deleted, restored, turned off, exp
     await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(row).toBeHidden();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
     await row.getByRole('button', { name: 'Delete', exact: true }).click();
     await question.getByRole('button', { name: 'Delete', exact: true }).dblclick();
     await expect(row).toBeHidden();

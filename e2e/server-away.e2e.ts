@@ -17,12 +17,12 @@ test('while the server is away a save says so once, keeps what is typed, and wor
   await drawer.getByLabel('Term').fill('torch');
   await drawer.getByLabel('Synonyms').fill('flashlight,');
   await network.setOffline(true);
-  await drawer.getByRole('button', { name: 'Add synonym' }).click();
+  await drawer.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByText(told)).toHaveCount(1);
   await expect(page.getByText(/Internal error/)).toHaveCount(0);
   await expect(drawer.getByLabel('Term')).toHaveValue('torch');
   await network.setOffline(false);
-  await drawer.getByRole('button', { name: 'Add synonym' }).click();
+  await drawer.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'torch' })).toBeVisible();
 
   await page.goto('/search-settings/curations/edit?id=new&query=lamp');
@@ -31,12 +31,12 @@ test('while the server is away a save says so once, keeps what is typed, and wor
     .first()
     .click();
   await network.setOffline(true);
-  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Publish at midnight' }).click();
   await expect(page.getByText(told)).toHaveCount(1);
   await expect(page.getByText(/Internal error|correct data/)).toHaveCount(0);
   await network.setOffline(false);
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved. Goes live when you publish, otherwise at midnight.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish at midnight' }).click();
+  await expect(page.getByText('Saved. Goes live at midnight.')).toBeVisible();
 });
 
 test('a screen that is opened while the server is away comes by itself once it is back', async ({ asOwner }) => {

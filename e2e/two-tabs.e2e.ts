@@ -69,7 +69,7 @@ test('what a tab saves is saved in its own project, whatever another tab has sel
   const synonym = page.getByRole('dialog', { name: 'Add synonym' });
   await synonym.getByLabel('Term').fill('chandelier');
   await synonym.getByLabel('Synonyms').fill('ceiling lamp,');
-  await synonym.getByRole('button', { name: 'Add synonym' }).click();
+  await synonym.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'chandelier' })).toBeVisible();
   await isOnlyInAlpha('/api/synonyms', 'chandelier');
 
@@ -178,7 +178,7 @@ test('signing out ends all tabs, and what is typed is saved after signing in aga
   await expect(reading.getByRole('row', { name: /Products/ })).toBeVisible();
   await expect(ended).toBeHidden();
   await drawer.getByLabel('Synonyms').fill('half finished,');
-  await drawer.getByRole('button', { name: 'Add synonym' }).click();
+  await drawer.getByRole('button', { name: 'Save and publish' }).click();
   await expect(typing.getByRole('row').filter({ hasText: 'half done' })).toBeVisible();
 
   await typing.getByRole('button', { name: 'Add synonym' }).click();

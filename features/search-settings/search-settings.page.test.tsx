@@ -57,7 +57,7 @@ it('replaces a query that finds nothing, and says what is wrong with a pattern',
   await says('Finds nothing', part('region', 'Preview'));
   await type('Replace with', 'lamp', drawer);
   await says('5 items', part('region', 'Preview'));
-  await press('Add replacing term', drawer);
+  await press('Save and publish', drawer);
   await row('samovar');
   expect(await idsOf(shop, 'samovar')).toHaveLength(5);
   await openPage('/developer/query-tester?q=samovar', shop);
@@ -102,7 +102,7 @@ it('shows what an unsaved synonym changes for the words typed', async () => {
   await press('lamp', find('region', 'Preview'));
   await says('nothing changes', preview);
   fireEvent.click(await find('radio', /^One-way/));
-  await press('Add synonym', drawer);
+  await press('Save and publish', drawer);
   await row('samovar');
   expect(await idsOf(shop, 'samovar')).toHaveLength(5);
 });
@@ -243,10 +243,10 @@ it('refuses a query that another curation has, and lists a deleted curation unti
   await until(() => expect(inputs()).toHaveLength(3));
   fireEvent.change(inputs()[2]!, { target: { value: 'Lantern' } });
   fireEvent.change(within(queries).getAllByLabelText('Match', { selector: 'select' })[2]!, { target: { value: 'is' } });
-  await press('Save changes', dialog('Queries of “Lamps”'));
+  await press('Publish at midnight', dialog('Queries of “Lamps”'));
   await says('“Lantern” is already in “Lanterns”.');
   fireEvent.change(inputs()[2]!, { target: { value: 'desk light' } });
-  await press('Save changes', dialog('Queries of “Lamps”'));
+  await press('Publish at midnight', dialog('Queries of “Lamps”'));
   await until(() => expect(part('dialog', 'Queries of “Lamps”')()).toBeUndefined());
   await pressInRow('Queries', row(/^.?Lamps/));
   await press('Cancel', dialog('Queries of “Lamps”'));
@@ -278,8 +278,8 @@ it('shows that a curation does not act, and what is out of stock', async () => {
   await press('Take out');
   await saysNot('1 promoted item is out of stock.');
   await press(/^Promote “/);
-  await press('Save changes');
-  await says('Saved. Goes live when you publish, otherwise at midnight.');
+  await press('Publish at midnight');
+  await says('Saved. Goes live at midnight.');
   await press('Publish', find('group', /live yet/));
   await makeLive();
   await says(/Customers see/);
@@ -313,7 +313,7 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   await press('Hide “Kettle black”');
   const hidden = part('region', 'Hidden');
   await says('Hidden, with its 2 variants', hidden);
-  await press('Save changes');
+  await press('Publish at midnight');
   await press('Publish', find('group', /live yet/));
   await makeLive();
   await says(/Customers see/);
@@ -323,7 +323,7 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   await press('Hide this variant only', undefined, 'menuitem');
   await says('This variant only', hidden);
   await says('Kettle red', part('region', 'Other items found'));
-  await press('Save changes');
+  await press('Publish at midnight');
   await press('Publish', find('group', /live yet/));
   await makeLive();
   await until(async () => expect(await idsOf(shop, 'kettle')).toHaveLength(2));
@@ -426,7 +426,7 @@ it('tries weights, publishes them and restores the defaults', async () => {
   await weigh('Name', '0.1');
   await find('img', /^Down \d+ places?/);
   await press('Save and publish');
-  await says(/Saved\. Live now, release/);
+  await says(/Live now\./);
   expect((await idsOf(shop, 'lamp')).at(-1)).toBe('lamp');
   await press('Restore defaults');
   await press('Restore defaults', dialog('Restore defaults?'));
@@ -491,8 +491,8 @@ it('pins an item to a place, and promotes in a category', async () => {
   await type('Place in the results', '2', dialog('Pin “Hat d”'));
   await press('Pin', dialog('Pin “Hat d”'));
   await press('Hide “Hat a”');
-  await press('Save changes');
-  await says('Saved. Goes live when you publish, otherwise at midnight.');
+  await press('Publish at midnight');
+  await says('Saved. Goes live at midnight.');
   const { items } = await callAs(shop, curations.list, { c: shop.collection_id });
   expect(items).toMatchObject([
     { name: 'Hats', category: 'Wear > Hats', queries: [], promoted: [{ id: 'd', position: 2 }], hidden: [{ id: 'a' }] },

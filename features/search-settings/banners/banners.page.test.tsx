@@ -13,7 +13,7 @@ it('previews a banner while it is typed, says what is missing, and shows it as l
   const preview = part('group', 'Preview');
   await type('Internal name', 'Summer sale', drawer);
   await says('The banner appears here as your shop shows it.', preview);
-  await press('Add banner', drawer);
+  await press('Save and publish', drawer);
   await says('Enter a query or choose a category.');
   await type('Picture', picture, drawer, 'Tab');
   await type('Alternative text', 'Lamps', drawer);
@@ -22,7 +22,7 @@ it('previews a banner while it is typed, says what is missing, and shows it as l
   await says('All lamps 20 % offUntil Sunday', preview);
   expect(await until(() => preview()!.querySelector('img')!.getAttribute('src'))).toBe(picture);
   await type('Queries', 'lamp', drawer, 'Enter');
-  await press('Add banner', drawer);
+  await press('Save and publish', drawer);
   await row(/Summer sale.*lamp.*Above the items.*Live/);
   const { items } = await callAs(shop, banners.list, { c: shop.collection_id });
   expect(items).toMatchObject([{ queries: ['lamp'], image: picture, headline: 'All lamps 20 % off', text: 'Until Sunday' }]);
@@ -42,7 +42,7 @@ it('changes the place of a banner, and shows one that is off as off', async () =
   const drawer = dialog('Sale');
   await press('Between the items', drawer, 'radio');
   await type('Before item', '3', drawer);
-  await press('Save changes', drawer);
+  await press('Save and publish', drawer);
   await row(/Sale.*Before item 3.*Live/);
   const { updated_at, ...changed } = await callAs(shop, banners.read, { id });
   expect(changed).toMatchObject({ place: 'between', item_position: 3 });
@@ -50,4 +50,25 @@ it('changes the place of a banner, and shows one that is off as off', async () =
   await openPage('/search-settings/banners', shop);
   await row(/Sale.*Off/);
   await saysNot('Live', () => document.querySelector('tbody'));
+});
+
+it('undoes the adding and the last change of a banner, which are live at once', async () => {
+  const shop = await newShop(lamps(2));
+  await openPage('/search-settings/banners?edit=new', shop);
+  const drawer = dialog('Add banner');
+  await type('Internal name', 'Sale', drawer);
+  await type('Headline', 'All lamps', drawer);
+  await type('Queries', 'lamp', drawer, 'Enter');
+  await press('Save and publish', drawer);
+  await row(/Sale.*Live/);
+  await press('Undo');
+  await says('No banners yet');
+  const sale = { name: 'Sale', queries: ['lamp'], image: '', alt: '', headline: 'All lamps' };
+  const { id } = await callAs(shop, banners.create, { c: shop.collection_id, ...sale });
+  await openPage(`/search-settings/banners?edit=${id}`, shop);
+  await type('Headline', 'No lamps', dialog('Sale'));
+  await press('Save and publish', dialog('Sale'));
+  await row(/No lamps/);
+  await press('Undo');
+  await row(/All lamps/);
 });

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { savedText } from '#ui/page/goes-live.tsx';
+import { toast } from '#ui/calls/toast.ts';
+import { savedText } from '#ui/page/goes-live.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { dismissProposedSynonym, listProposedSynonyms, type ProposedSynonym } from './proposed-synonyms.contract.ts';
@@ -17,7 +18,8 @@ export function ProposedSynonyms() {
   const titleId = useId();
   const { data } = useQuery(query(listProposedSynonyms, {}));
   const block = useSavingBlock();
-  const add = useAction(synonyms.create, { refreshes: 'everything', done: savedText('atOnce') });
+  const add = useAction(synonyms.create, { refreshes: 'everything' });
+  const remove = useAction(synonyms.remove, { refreshes: 'everything' });
   const dismiss = useAction(dismissProposedSynonym, {
     refreshes: [listProposedSynonyms],
     done: t('Dismissed.'),
@@ -43,7 +45,10 @@ export function ProposedSynonyms() {
                 {...off}
                 onClick={() => {
                   const { term, synonym, synonym_type_id } = one;
-                  add.mutate({ term, synonym_type_id, synonyms: [synonym] });
+                  add.mutate(
+                    { term, synonym_type_id, synonyms: [synonym] },
+                    { onSuccess: ({ id }) => toast({ text: savedText('atOnce'), undo: () => remove.mutate({ id }) }) },
+                  );
                 }}
               >
                 {t('Add synonym')}

@@ -33,7 +33,9 @@ let lastId = 0;
 export function toast({ text, kind = 'success', action, undo, durationMs = undo ? undoMs : durations[kind] }: ToastOptions) {
   const id = ++lastId;
   const actions = [...(action ? [action] : []), ...(undo ? [{ label: t('Undo'), run: undo }] : [])];
-  toasts.set([...toasts.get(), { id, text, kind, durationMs, actions }].slice(-maximumShown));
+  // Undoing an earlier change with the same text would fail.
+  const others = toasts.get().filter((shown) => shown.text !== text);
+  toasts.set([...others, { id, text, kind, durationMs, actions }].slice(-maximumShown));
 }
 
 export async function orToast(work: () => Promise<void>): Promise<void> {

@@ -202,6 +202,6 @@ it('a form opened while a switch of its row is being saved begins with what was 
   expect(screen.queryByRole('textbox', { name: 'Word' })).toBeNull();
   saving.resolve(null);
   fireEvent.change(await screen.findByRole('textbox', { name: 'Word' }), { target: { value: 'pipe' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save and publish' }));
   await waitFor(() => expect(sent).toMatchObject({ word: 'pipe', updated_at: 2 }));
 });

@@ -13,7 +13,7 @@ import { useSelection, type Selection } from '#ui/list/selection.ts';
 import { type Address, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
-import { type LiveMoment, savedText } from '#ui/page/goes-live.tsx';
+import { type LiveMoment, savedText } from '#ui/page/goes-live.ts';
 
 // May import: `collection`, `files`, `list` and the floors below.
 
@@ -114,8 +114,14 @@ export function useCrudOf<C extends AnyCrud>(
       ? await call(calls.update, { ...input, id: before.id, updated_at: before.updated_at })
       : await call(calls.create, { ...input, ...scope });
     await renew();
+    const { id, updated_at } = item as StoredRow;
+    const undo = () =>
+      void attempt(() =>
+        before ? call(calls.update, { ...inputOf(endpoints, from!), id, updated_at }) : call(calls.remove, { id }),
+      );
     const isLive = calls.isRule && timedStateOf(item as Validity, Date.now()) === 'on';
-    toast({ text: !before && added ? added(item as ItemOf<C>) : isLive ? savedText('atOnce') : t('Saved.') });
+    const text = !before && added ? added(item as ItemOf<C>) : isLive ? savedText('atOnce') : t('Saved.');
+    toast({ text, ...(calls.isRule && { undo }) });
   };
 
   const remove = (ids: readonly number[], name?: string) =>

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { GitMerge } from 'lucide-react';
 import type { AnyCrud, ItemInputOf, ItemOf } from '#contract/crud.ts';
 import { type CrudState, idOf, inputOf, momentOf } from './crud.ts';
+import { saveText } from '#ui/page/goes-live.ts';
 import { t } from '#ui/text/i18n.ts';
 import { askedFields, blankOf, fieldNames, type RowField, type RowFields, valueTexts } from './row-fields.ts';
 import { LastChanged, RecordGone, personOf, useRecordVersions } from '#ui/form/conflict.tsx';
@@ -141,6 +142,7 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, add, fields, beside }: Op
     inputOf: (item) => inputOf(endpoints, item as ItemOf<C>) as Fields,
     says: valueTexts(fields),
   });
+  const moment = momentOf(endpoints);
   const version = begun === undefined ? 'new' : String(begun['updated_at']);
   return (
     <DrawerForm
@@ -149,9 +151,8 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, add, fields, beside }: Op
       initial={begun === undefined ? blankOf(endpoints, proposed) : inputOf(endpoints, begun as ItemOf<C>)}
       names={names}
       save={(values) => crud.save(values as ItemInputOf<C>, over.current as ItemOf<C> | undefined)}
-      saveLabel={begun === undefined ? add : t('Save changes')}
+      saveLabel={moment ? saveText(moment) : begun === undefined ? add : t('Save changes')}
       isChange={begun !== undefined}
-      goesLive={momentOf(endpoints)}
       onClose={crud.close}
       refused={(error, form) => {
         if (error.code !== 'deletedMeanwhile') return refused(error, form);

@@ -102,7 +102,7 @@ it('the choice of a state stands in the address, and where it leaves nothing it 
 });
 
 it.each([
-  [1, 'Saved. Live now.'],
+  [1, 'Live now.'],
   [2, 'Saved.'],
   [3, 'Saved.'],
 ])('rule %s is told as it acts once it is saved', async (id, told) => {

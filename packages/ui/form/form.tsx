@@ -4,7 +4,6 @@ import type { CallError } from '#ui/calls/api.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
-import { GoesLive, type LiveMoment } from '#ui/page/goes-live.tsx';
 import { createStore, useStore } from '#ui/state/store.ts';
 import classes from './form.module.css';
 
@@ -20,7 +19,6 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
   readonly isDanger?: boolean;
   /** Beside other panels: its button is as wide as its text. */
   readonly isInPage?: boolean;
-  readonly goesLive?: LiveMoment | undefined;
   /** Another view of a refusal; null shows its sentence. */
   readonly refused?: (refusal: CallError, form: RecordFormState<S>) => ReactNode;
   /** Beside the fields, or below them on narrow screens. */
@@ -35,7 +33,6 @@ export function RecordForm<S extends FormSchema>({
   isChange = false,
   isDanger = false,
   isInPage = false,
-  goesLive,
   refused,
   beside,
   children,
@@ -59,7 +56,6 @@ export function RecordForm<S extends FormSchema>({
           {waits}
         </Text>
       )}
-      {goesLive !== undefined && <GoesLive moment={goesLive} />}
       <Group gap={8} justify={cancel ? 'flex-end' : 'flex-start'} grow={!cancel && !isChange && !isDanger && !isInPage} mt={8}>
         {cancel && (
           <Button variant="default" onClick={cancel.run}>

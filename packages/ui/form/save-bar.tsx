@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useUnsaved } from '#ui/state/unsaved.ts';
 import { useHasRefusedNumber } from './form.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { GoesLive, type LiveMoment } from '#ui/page/goes-live.tsx';
+import { saveText } from '#ui/page/goes-live.ts';
 import { t } from '#ui/text/i18n.ts';
 import classes from './save-bar.module.css';
 
@@ -16,14 +16,13 @@ interface SaveBarProps {
   readonly discard: () => void;
   readonly reason?: string | undefined;
   readonly changes?: readonly string[];
-  readonly goesLive?: LiveMoment | undefined;
   /** Saves and publishes, where saving alone keeps a draft. */
   readonly publish?: (() => void) | undefined;
 }
 
 /** For pages that are edited as a whole. Ctrl S saves, leaving asks. */
 export function SaveBar(props: SaveBarProps) {
-  const { isDirty, isSaving, saveLabel, save, discard, reason, changes = [], goesLive, publish } = props;
+  const { isDirty, isSaving, saveLabel, save, discard, reason, changes = [], publish } = props;
   useUnsaved(isDirty, 'page');
   const saving = useSavingBlock();
   const hasRefusedNumber = useHasRefusedNumber();
@@ -43,7 +42,6 @@ export function SaveBar(props: SaveBarProps) {
           {changes.join(' · ')}
         </Text>
       )}
-      {goesLive !== undefined && <GoesLive moment={goesLive} />}
       <Group gap={8} className={classes.buttons}>
         <Button variant="default" onClick={discard} disabled={isSaving}>
           {t('Discard')}
@@ -59,7 +57,7 @@ export function SaveBar(props: SaveBarProps) {
         </Button>
         {publish && (
           <Button onClick={() => isReady && publish()} disabled={isSaving || block !== undefined}>
-            {t('Save and publish')}
+            {saveText('atOnce')}
           </Button>
         )}
       </Group>

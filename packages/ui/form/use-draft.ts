@@ -81,6 +81,8 @@ export function useDraft<Saved, Draft extends object, Beside = never>(options: D
     /** Resolves to null if it failed. Pass a newer version to put the edits on top of it. */
     save: (over: Saved = began, beside?: Beside) =>
       replace(() => send(over === began ? draft : merged(draftOf(began), draftOf(over), draft), over, beside)),
+    /** Undoes the save that this draft was sent with, and that brought `after`. */
+    restore: (after: Saved) => replace(() => send(before, after, undefined)),
     replace,
     /** Leaf values that changed since the edits began. */
     differences: (theirs: Saved) => differences(draftOf(began), draftOf(theirs), draft),

@@ -19,14 +19,14 @@ import { maximumPageSize } from '#contract/page.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { orToast, toast } from '#ui/calls/toast.ts';
-import { savedText } from '#ui/page/goes-live.tsx';
+import { savedText } from '#ui/page/goes-live.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
 export const fixNames: Readonly<Record<FixKind, { readonly name: string; readonly add: string; readonly path: ScreenPath }>> = {
   synonym: { name: msg('Synonym'), add: msg('Add synonym'), path: '/search-settings/synonyms' },
   fixit: { name: msg('Replacing term'), add: msg('Add replacing term'), path: '/search-settings/fixit' },
-  curation: { name: msg('Curation'), add: msg('Save changes'), path: '/search-settings/curations/edit' },
+  curation: { name: msg('Curation'), add: msg('Add curation'), path: '/search-settings/curations/edit' },
 };
 
 export const isAddress = ({ kind, to: [to = ''] }: Fix): boolean => kind === 'fixit' && /^https?:\/\//i.test(to);

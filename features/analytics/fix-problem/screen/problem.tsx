@@ -6,6 +6,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { query as asked } from '#ui/calls/queries.ts';
 import { FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { useUnsaved } from '#ui/state/unsaved.ts';
+import { saveText } from '#ui/page/goes-live.ts';
 import { LoadError } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
@@ -120,7 +121,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
             {...(refusal !== undefined && { 'aria-disabled': true, 'data-disabled': true, title: refusal })}
             onClick={() => refusal === undefined && void accept(draft)}
           >
-            {t(fixNames[draft.kind].add)}
+            {saveText(draft.kind === 'curation' ? 'atMidnight' : 'atOnce')}
           </Button>
         )}
       </Group>

@@ -204,7 +204,7 @@ it('offers no fix any more once a replacing term has been added', async () => {
     to(readSearchTrend, { ...detail, item_count: 0, fixed }),
     to(fixits.create, { id: 7 } as OutputOf<typeof fixits.create>),
   );
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add replacing term' }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save and publish' }));
   await waitFor(() => expect(askedOf(fixits.create)).toMatchObject([{ term: 'kettle', catalog_term: 'pot' }]));
   await waitFor(() => expect(screen.queryByText('Fix this problem')).toBeNull());
 });

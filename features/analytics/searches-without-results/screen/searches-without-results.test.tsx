@@ -83,7 +83,7 @@ it('an open problem has its best proposal beside it, and is fixed or dismissed',
 it('accepts a proposal by one click, and undoes it by another', async () => {
   const { calls } = await opened();
   fireEvent.click(await (await rowOf('ledincka')).findByRole('button', { name: 'Add synonym' }));
-  await screen.findByText('Saved. Live now.');
+  await screen.findByText('Live now.');
   expect(calls.askedOf(acceptFixes)).toMatchObject([{ fixes: [{ query: 'ledincka', seen: 5, fix: synonym }] }]);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(calls.askedOf(undoFixes)).toEqual([{ fixes: [{ query: 'ledincka', seen: 8, release: 3 }] }]));

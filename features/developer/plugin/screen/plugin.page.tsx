@@ -8,6 +8,7 @@ import { DraftConflict, RefusedSave } from '#ui/form/conflict.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { Beside } from '#ui/page/beside.tsx';
 import { Loaded } from '#ui/page/states.tsx';
+import { savedText, saveText } from '#ui/page/goes-live.ts';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { Status } from '#ui/page/status.tsx';
@@ -60,8 +61,10 @@ function Editor({ state }: { readonly state: PluginState }) {
     () => pluginLanguages.find((one) => one === state.results.language) ?? 'en',
   );
   const save = async (over?: PluginState) => {
-    if ((await editor.save(over)) === null) return;
-    toast({ text: state.is_live ? t('Saved. Live now.') : t('Saved. Customers see it once live mode is on.') });
+    const next = await editor.save(over);
+    if (next === null) return;
+    const text = state.is_live ? savedText('atOnce') : t('Saved. Customers see it once live mode is on.');
+    toast({ text, undo: () => void editor.restore(next) });
   };
   return (
     <>
@@ -97,7 +100,7 @@ function Editor({ state }: { readonly state: PluginState }) {
       <SaveBar
         isDirty={editor.isDirty}
         isSaving={editor.isSaving}
-        saveLabel={t('Save and publish')}
+        saveLabel={state.is_live ? saveText('atOnce') : t('Save')}
         save={() => void save()}
         discard={editor.discard}
         reason={Object.keys(editor.problems).length > 0 ? t('Correct the marked fields first.') : undefined}

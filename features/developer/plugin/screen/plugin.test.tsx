@@ -62,7 +62,7 @@ it('tells at the field what is wrong, and saves nothing of it', async () => {
   fireEvent.click(screen.getByLabelText('On a page of the shop'));
   type('Page of the shop', 'search');
   expect(screen.getByText(/^Enter a path on your site/)).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save and publish' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   expect(server.bodies).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ it('leaves a text out that was emptied', async () => {
   fireEvent.click(screen.getByText('Texts'));
   expect((await screen.findByLabelText<HTMLInputElement>('Search')).value).toBe('Najít');
   type('Search', '');
-  click('Save and publish');
+  click('Save');
   await waitFor(() => expect(server.bodies[0]?.settings).toMatchObject({ texts: { en: { search: 'Find' } } }));
   expect(server.bodies[0]?.settings).not.toHaveProperty('texts.cs');
 });

@@ -11,6 +11,7 @@ import { toast } from '#ui/calls/toast.ts';
 import { DraftConflict, RefusedSave } from '#ui/form/conflict.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
+import { savedText, saveText } from '#ui/page/goes-live.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { AddChoice } from '#ui/form/add-choice.tsx';
 import { formats } from '#ui/text/format.ts';
@@ -85,7 +86,7 @@ export function useResultForm(kind: ResultKind, answer: SettingsAnswer, refreshe
     },
     async save(over?: SettingsAnswer) {
       const next = await editor.save(over);
-      if (next !== null) toast({ text: t('Saved. Live now, release {release}.', { release: next.release }) });
+      if (next !== null) toast({ text: savedText('atOnce'), undo: () => void editor.restore(next) });
     },
     discard: () => {
       editor.discard();
@@ -132,7 +133,7 @@ export function ResultSaving({ form }: { readonly form: ResultFormState }) {
     <SaveBar
       isDirty={form.isDirty}
       isSaving={form.isSaving}
-      saveLabel={t('Save and publish')}
+      saveLabel={saveText('atOnce')}
       save={() => void form.save()}
       discard={form.discard}
       reason={form.hasProblems ? t('Correct the marked fields first.') : undefined}

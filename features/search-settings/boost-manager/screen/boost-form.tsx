@@ -223,7 +223,6 @@ function BoostInputs({ initial, editor, collectionId, fields, tryBoost, isNew, c
       save={save}
       saveLabel={isNew ? t('Add boost') : t('Apply')}
       isChange={!isNew}
-      goesLive="onPublish"
       onClose={close}
     >
       {(form) => {

@@ -8,6 +8,7 @@ import { conflictReason, RefusedSave, DraftConflict } from '#ui/form/conflict.ts
 import { PreviewPanel } from '#ui/item/preview-panel.tsx';
 import { Beside } from '#ui/page/beside.tsx';
 import { whenIdle } from '#ui/page/later.tsx';
+import { saveText } from '#ui/page/goes-live.ts';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { Loaded, RowSkeletons } from '#ui/page/states.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -128,8 +129,7 @@ function Editor({ data, collection, frame }: EditorProps) {
       <SaveBar
         isDirty={editor.isDirty}
         isSaving={editor.isSaving}
-        saveLabel={t('Save')}
-        goesLive="onPublish"
+        saveLabel={saveText('onPublish')}
         publish={() => void publish()}
         reason={conflictReason(editor.failure)}
         save={() => void saveDraft()}

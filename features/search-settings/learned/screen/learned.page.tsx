@@ -10,7 +10,7 @@ import { type Column, Table } from '#ui/list/table.tsx';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { linkTo } from '#ui/state/address.ts';
-import { savedText } from '#ui/page/goes-live.tsx';
+import { savedText } from '#ui/page/goes-live.ts';
 import { categoryText, formats } from '#ui/text/format.ts';
 import classes from './learned.module.css';
 import { t } from '#ui/text/i18n.ts';
@@ -136,7 +136,7 @@ function useActions(c: number, isNever: boolean): (row: LearnedItem) => readonly
   const refreshes = [listLearned];
   const forget = useAction(forgetLearned, {
     refreshes,
-    done: t('Forgotten. Live now.'),
+    done: savedText('atOnce'),
     undo: (asked) => ({ ...asked, is_undo: true }),
   });
   const never = useAction(neverLearn, {

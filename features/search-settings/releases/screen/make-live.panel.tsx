@@ -7,7 +7,7 @@ import { readWaiting, type WaitingRow } from '#features/search-settings/releases
 import { toast, undoMs } from '#ui/calls/toast.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { createStore } from '#ui/state/store.ts';
-import { type LiveMoment, savedText } from '#ui/page/goes-live.tsx';
+import { type LiveMoment, savedText } from '#ui/page/goes-live.ts';
 import { t } from '#ui/text/i18n.ts';
 
 /** In the address: `?gate=live`, on any screen. */

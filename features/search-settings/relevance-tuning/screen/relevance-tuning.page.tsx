@@ -12,6 +12,7 @@ import { toast } from '#ui/calls/toast.ts';
 import { PreviewPanel } from '#ui/item/preview-panel.tsx';
 import { DraftConflict, RefusedSave } from '#ui/form/conflict.tsx';
 import { Beside } from '#ui/page/beside.tsx';
+import { savedText, saveText } from '#ui/page/goes-live.ts';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { RefetchBar } from '#ui/page/states.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -205,7 +206,7 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
       <SaveBar
         isDirty={editor.isDirty}
         isSaving={editor.isSaving}
-        saveLabel={t('Save and publish')}
+        saveLabel={saveText('atOnce')}
         save={publishing.start}
         discard={editor.discard}
         reason={reason}
@@ -222,9 +223,8 @@ function usePublishing(editor: RelevanceEditor, collectionId: number) {
   const save = async (report: GateReport, over?: Relevance) => {
     const saved = await editor.save(over, report ? expectedOf(report) : undefined);
     if (saved === null) return;
-    const said = t('Saved. Live now, release {release}.', { release: saved.beside.release });
     const share = report && t('{percent} of searches changed.', { percent: formats.percent(report.changedShare) });
-    toast({ text: [said, share].filter(Boolean).join(' ') });
+    toast({ text: [savedText('atOnce'), share].filter(Boolean).join(' '), undo: () => void editor.restore(saved) });
   };
   const gate = usePublishGate({
     name: 'relevance',

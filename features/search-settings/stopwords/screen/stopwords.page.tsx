@@ -10,13 +10,13 @@ import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { Sentences } from '#ui/page/page.tsx';
-import { GoesLive } from '#ui/page/goes-live.tsx';
+import { saveText } from '#ui/page/goes-live.ts';
 import { Status } from '#ui/page/status.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
-import { useHeldMark } from '#features/search-settings/releases/screen/make-live.panel.tsx';
+import { useHeldMark, useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/waiting.contract.ts';
 import { useForcing, UsedIn } from './used-in.tsx';
 import { FirstSet, SetMenu } from './set-menu.tsx';
@@ -38,6 +38,7 @@ function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const words = wordsIn(text);
+  const tellWaiting = useTellWaiting();
   const add = async () => {
     if (words.length === 0) return setProblem(t('Required field'));
     setBusy(true);
@@ -47,6 +48,7 @@ function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
       setProblem(mistakes[0] && problemText(t, mistakes[0] as Problem));
       setText(mistakes.map(({ line }) => words[line - 1]).join(' '));
       await crud.renew();
+      if (mistakes.length < words.length) tellWaiting('atMidnight');
     } catch (error) {
       setProblem(errorText(error));
     }
@@ -73,14 +75,11 @@ function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit" loading={isBusy}>
-          {t('Add')}
+          {saveText('atMidnight')}
         </Button>
         <Button variant="default" onClick={crud.close}>
           {t('Close')}
         </Button>
-        <Box py={6}>
-          <GoesLive moment="atMidnight" />
-        </Box>
       </Group>
       {words.length > 0 && (
         <Box mb={16} maw={560}>

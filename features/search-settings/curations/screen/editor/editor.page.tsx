@@ -12,9 +12,9 @@ import { Page, Sentences } from '#ui/page/page.tsx';
 import { type Curation, curations, curationsPath } from '#features/search-settings/curations/curations.contract.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { RowStateMark, useIdleMark } from '#ui/crud/rule-state.tsx';
-import { momentOf } from '#ui/crud/crud.ts';
 import { conflictReason } from '#ui/form/conflict.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
+import { saveText } from '#ui/page/goes-live.ts';
 import { t } from '#ui/text/i18n.ts';
 import { EditorColumns } from './columns.tsx';
 import { nameOf, newDraft } from './draft.ts';
@@ -153,11 +153,10 @@ function CurationEditor({ collectionId, opened, firstQuery, firstCategory = null
       <SaveBar
         isDirty={isDirty}
         isSaving={isSaving}
-        saveLabel={t('Save changes')}
+        saveLabel={saveText('atMidnight')}
         save={unlessWrong(editor.save)}
         publish={unlessWrong(editor.publish)}
         discard={discard}
-        goesLive={momentOf(curations)}
         reason={
           conflictReason(editor.failure) ??
           (draft.promoted.length + draft.hidden.length === 0 ? t('Promote or hide at least one item to save.') : undefined)

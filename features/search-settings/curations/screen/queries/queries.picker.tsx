@@ -5,7 +5,6 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { RecordForm } from '#ui/form/form.tsx';
-import type { LiveMoment } from '#ui/page/goes-live.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { CurationFields, type CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import type { Problem } from '#contract/errors.ts';
@@ -149,10 +148,10 @@ interface QueriesDialogProps {
   readonly queries: readonly CurationQuery[];
   readonly save: (queries: CurationQuery[]) => Promise<unknown>;
   readonly close: () => void;
-  readonly goesLive?: LiveMoment;
+  readonly saveLabel?: string;
 }
 
-export function QueriesDialog({ name, queries, save, close, goesLive }: QueriesDialogProps) {
+export function QueriesDialog({ name, queries, save, close, saveLabel = t('Apply') }: QueriesDialogProps) {
   const isPhone = useMediaQuery('(max-width: 48em)');
   const leave = async () => {
     if (await mayLeave({ isOtherPage: false })) close();
@@ -170,9 +169,8 @@ export function QueriesDialog({ name, queries, save, close, goesLive }: QueriesD
         schema={QueriesForm}
         initial={{ queries: [...queries] }}
         names={{ queries: t('Queries') }}
-        saveLabel={t('Save changes')}
+        saveLabel={saveLabel}
         isChange
-        goesLive={goesLive}
         cancel={{ label: t('Cancel'), run: () => void leave() }}
         onSaved={close}
         save={({ queries: wanted }) => save(wanted)}

@@ -7,7 +7,7 @@ import { useAddress } from '#ui/state/address.ts';
 import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
 import { QueriesDialog } from './queries.picker.tsx';
 import { toast } from '#ui/calls/toast.ts';
-import { savedText } from '#ui/page/goes-live.tsx';
+import { savedText, saveText } from '#ui/page/goes-live.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useHeldMark, useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
@@ -54,7 +54,7 @@ function OpenedQueries({ opened, crud }: SavedQueriesProps & { readonly opened: 
       queries={from.queries}
       save={save}
       close={() => change({ queries: undefined })}
-      goesLive="atMidnight"
+      saveLabel={saveText('atMidnight')}
     />
   );
 }

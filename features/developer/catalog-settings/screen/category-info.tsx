@@ -7,7 +7,7 @@ import { useAction } from '#ui/calls/queries.ts';
 import { openDownload } from '#ui/files/csv-button.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { useShortRows } from '#ui/list/list.ts';
-import { Table } from '#ui/list/table.tsx';
+import { type Column, Table } from '#ui/list/table.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
@@ -71,6 +71,13 @@ export function CategoryTable({ form, info, collectionId, field }: CategoryTable
   );
   const documentsOf = ({ path }: CategoryInfo) =>
     linkTo('/developer/documents', { c: collectionId, field: info.data?.path_field ?? '', value: path });
+  const unpriced: Column<CategoryInfo> = {
+    name: 'without_price',
+    title: t('Without price'),
+    cell: (row) => <Missing count={withoutPrice(row)} />,
+    isSortable: true,
+    isNumber: true,
+  };
   return (
     <section>
       <Group gap={8} justify="space-between" mb={12}>
@@ -101,13 +108,7 @@ export function CategoryTable({ form, info, collectionId, field }: CategoryTable
             isSortable: true,
             isNumber: true,
           },
-          {
-            name: 'without_price',
-            title: t('Without price'),
-            cell: (row) => <Missing count={withoutPrice(row)} />,
-            isSortable: true,
-            isNumber: true,
-          },
+          ...(categories?.some((row) => (withoutPrice(row) ?? 0) > 0) ? [unpriced] : []),
           {
             name: 'in_stock',
             title: t('In stock'),
@@ -119,7 +120,7 @@ export function CategoryTable({ form, info, collectionId, field }: CategoryTable
             name: 'default_sort',
             title: t('Default sort'),
             cell: ({ path }) => <DefaultSort form={form} path={path} set={(id) => setSort(path, id)} />,
-            width: 260,
+            width: 200,
           },
         ]}
         keyOf={({ path }) => path}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Pencil, RotateCcw } from 'lucide-react';
 import { type BesideOf, versionedPath } from '#contract/endpoint.ts';
@@ -78,19 +78,15 @@ export default function EndpointsPage() {
       title={t('Endpoint configuration')}
       purpose={t('How long responses to your shop are cached, and which calls failed.')}
       secondary={
-        <>
-          <Button
-            component="a"
-            href="/docs/reference"
-            target="_blank"
-            variant="default"
-            leftSection={<BookOpen size={16} aria-hidden />}
-          >
-            {t('API documentation')}
-          </Button>
-          <PublishedRows />
-          <PurgeButton />
-        </>
+        <Button
+          component="a"
+          href="/docs/reference"
+          target="_blank"
+          variant="default"
+          leftSection={<BookOpen size={16} aria-hidden />}
+        >
+          {t('API documentation')}
+        </Button>
       }
     >
       <Tabs
@@ -148,6 +144,10 @@ function Endpoints() {
         empty={null}
       />
       {answer && <Foot payload={answer.beside.payload} />}
+      <Group gap={8} mt={16}>
+        <PublishedRows />
+        <PurgeButton />
+      </Group>
       <CachingDialog rows={answer?.data} />
     </>
   );

@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Megaphone, Users } from 'lucide-react';
 import { PersonCell } from '#ui/item/person-cell.tsx';
 import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
 import { useList } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { useProjectTimeZone } from '#ui/state/session.ts';
-import { useAddress } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
@@ -21,6 +22,7 @@ export default function AllUsersPage() {
   const [, change] = useAddress();
   const list = useList(listAccounts, {}, { sort: 'signed_up', order: 'desc' }, ['role', 'status', 'second_factor']);
   const actions = useAccountActions();
+  const isAlone = list.totalCount === 1 && list.search === '' && Object.keys(list.filters ?? {}).length === 0;
   const about = { title: t('All users'), purpose: t('All accounts on this server.') };
   // No data: this server doesn't manage users.
   if ((list.answer as unknown) === null)
@@ -94,6 +96,14 @@ export default function AllUsersPage() {
         actions={actions}
         empty={null}
       />
+      {isAlone && (
+        <Text size="sm" c="dimmed" mt={16}>
+          {t('Nobody else has an account yet.')}{' '}
+          <AllowedLink needs="access" to={linkTo('/access-management/users', { edit: 'new' })}>
+            {t('Invite user')}
+          </AllowedLink>
+        </Text>
+      )}
       <AccountDrawer />
       <AnnouncementDrawer />
     </Page>

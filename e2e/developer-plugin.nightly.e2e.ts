@@ -180,8 +180,7 @@ test('while live mode is off, only a preview link shows the plugin, until an own
   const customer = await (await browser.newContext()).newPage();
   const colleague = await (await browser.newContext()).newPage();
   await page.goto('/developer/plugin?q=ket');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Plugin: preview only' })).toBeVisible();
-  await expect(page.getByRole('banner').getByText('Running')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Preview only' })).toBeVisible();
   await expect(page.frameLocator('iframe').locator('[data-aisle] .tile').first()).toBeVisible();
 
   await expect(async () => {
@@ -205,8 +204,8 @@ test('while live mode is off, only a preview link shows the plugin, until an own
   await page.getByRole('button', { name: 'Show to customers' }).click();
   const question = page.getByRole('dialog', { name: /^Show search to customers of / });
   await question.getByRole('button', { name: 'Show to customers' }).click();
-  await expect(page.getByText('On', { exact: true })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Plugin: preview only' })).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Preview only' })).toHaveCount(0);
   await expect(async () => {
     await typeInShop(customer, shopAddress, 'ket');
     await expect(tile(customer)).toBeVisible({ timeout: 2_000 });

@@ -29,9 +29,11 @@ export function LiveState() {
   });
   const isLost = useStore(lostConnection);
   const isImporting = useFeeds().some((feed) => isUnfinished(feed.last_import));
+  const isHidden = useIsHidden();
   if (!project || ping.isPending) return null;
   const isFirstImport = isImporting && ping.data?.is_live === false;
   const state = states[isLost ? 'lost' : !isUp(ping) ? 'down' : isFirstImport ? 'importing' : 'running'];
+  if (isHidden && state === states.running) return <PreviewOnly />;
   return (
     <span className={classes.state} data-kind={state.kind} role="status" title={t(state.meaning)}>
       <span className={classes.word}>{t(state.word)}</span>
@@ -48,15 +50,19 @@ const states = {
 
 const isUp = ({ error, data }: { readonly error: unknown; readonly data: object | undefined }) => !error && data !== undefined;
 
-export function PreviewOnly() {
+/** Customers don't see the plugin. */
+function useIsHidden(): boolean {
   const listed = useSelectedProject();
   const isActive = useProject()?.active !== false;
+  return isActive && listed?.type === 'search_plugin' && !listed.is_live;
+}
+
+function PreviewOnly() {
   const refusal = useRefusal('developer');
-  if (listed === undefined || !isActive || listed.type !== 'search_plugin' || listed.is_live) return null;
   const content = (
     <>
       <Eye size={14} aria-hidden className={classes.icon} />
-      <span className={classes.word}>{t('Plugin: preview only')}</span>
+      <span className={classes.word}>{t('Preview only')}</span>
     </>
   );
   const title = t('Customers don’t see the search plugin yet');

@@ -5,7 +5,7 @@ import { changeLanguage } from '#ui/text/i18n.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { MessagesBell } from '#features/general/messages/screen/messages-bell.tsx';
 import { useNotices } from './top-bar.tsx';
-import { PreviewOnly } from './project-state.tsx';
+import { LiveState } from './project-state.tsx';
 
 const announcement = { id: 5, text_en: 'Tonight we update.', text_cs: 'Dnes v noci aktualizujeme.', created_at: Date.now() };
 const invitation = { id: 7, project_name: 'Lamps', invited_by: 'Olga Owner', expires_at: Date.now() + 1_000_000 };
@@ -85,17 +85,17 @@ describe('the notice of a preview', () => {
     };
     setSession({ person: { id: 1, name: 'Olga', surname: 'Owner', email: 'o@example.com', ...rights }, project });
     setOwnProjects([{ id: 7, name: 'Lamps', token: 'tok', type, is_live: isLive, rights }]);
-    return renderAt('/', () => <PreviewOnly />);
+    return renderAt('/', () => <LiveState />);
   }
 
   it('links to the plugin while it is hidden from customers', async () => {
     await show({});
-    expect(screen.getByRole('link', { name: 'Plugin: preview only' }).getAttribute('href')).toBe('/developer/plugin');
+    expect((await screen.findByRole('link', { name: 'Preview only' })).getAttribute('href')).toBe('/developer/plugin');
   });
 
   it('shows no link to people who may not change it', async () => {
     await show({ groups: [{ id: 2 }] });
-    expect(screen.getByText('Plugin: preview only')).toBeTruthy();
+    expect(await screen.findByText('Preview only')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
@@ -105,6 +105,7 @@ describe('the notice of a preview', () => {
     ['the project is inactive, which says more', { isActive: false }],
   ])('is silent where %s', async (_, how) => {
     await show(how);
-    expect(screen.queryByText('Plugin: preview only')).toBeNull();
+    expect(await screen.findByText('Running')).toBeTruthy();
+    expect(screen.queryByText('Preview only')).toBeNull();
   });
 });

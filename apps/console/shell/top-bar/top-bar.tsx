@@ -4,7 +4,7 @@ import { Menu as MenuIcon, Check, Monitor, Moon, Sun, Languages, LogOut, UserRou
 import type { ReactElement } from 'react';
 import { t, msg, followPerson, useLanguage } from '#ui/text/i18n.ts';
 import { MessagesBell } from '#features/general/messages/screen/messages-bell.tsx';
-import { CollectionSelector, LiveState, PreviewOnly } from './project-state.tsx';
+import { CollectionSelector, LiveState } from './project-state.tsx';
 import { useMediaQuery } from '@mantine/hooks';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { QuickSearch } from '#apps/console/shell/quick-search/quick-search.tsx';
@@ -129,7 +129,6 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       <QuickSearch />
       <div className={classes.end}>
         <LiveState />
-        <PreviewOnly />
         <MessagesBell notices={notices} />
         {!isNarrow && (
           <>

@@ -79,7 +79,7 @@ export function LiveModePanel({ state }: { readonly state: PluginState }) {
   return (
     <Panel title={t('Live mode')} actions={<Toggle state={state} />}>
       <Group gap={8} role="status">
-        <Status kind={isLive ? 'live' : 'waiting'} label={isLive ? t('On') : t('Preview only')} />
+        <Status kind={isLive ? 'live' : 'waiting'} label={isLive ? t('Live') : t('Preview only')} />
         <Text size="sm" c="dimmed">
           {isLive ? t('Customers see the plugin.') : t('Only people who opened the preview link see the plugin.')}
         </Text>

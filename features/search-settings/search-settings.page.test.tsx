@@ -385,10 +385,10 @@ it('boosts what is in stock in three clicks, and shows beforehand what moves', a
   const shop = await shopOfLamps();
   await openPage('/search-settings/boost-manager?q=lamp', shop);
   const clicks = countClicks();
-  await press('In stock first');
+  await press('Prefer items in stock');
   await says('is “In stock”');
   await find('img', 'Up 39 places, now 1.');
-  expect(screen.queryByRole('button', { name: 'In stock first' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Prefer items in stock' })).toBeNull();
   await says('1 change not saved');
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-10');
   await press('Save and publish');
@@ -401,7 +401,7 @@ it('boosts what is in stock in three clicks, and shows beforehand what moves', a
 it('previews a boost while it is typed, and leaves its form by Escape in a field', async () => {
   const shop = await shopOfLamps();
   await openPage('/search-settings/boost-manager?q=lamp', shop);
-  await press('In stock first');
+  await press('Prefer items in stock');
   await says('Left');
   await press(/Availability.*“In stock”/, main());
   const form = find('region', 'Availability is “In stock”');

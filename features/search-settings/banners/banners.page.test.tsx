@@ -52,15 +52,14 @@ it('changes the place of a banner, and shows one that is off as off', async () =
   await saysNot('Live', () => document.querySelector('tbody'));
 });
 
-it('undoes the adding and the last change of a banner, which are live at once', async () => {
+it('names a banner by its headline, and undoes its adding and its last change, which are live at once', async () => {
   const shop = await newShop(lamps(2));
   await openPage('/search-settings/banners?edit=new', shop);
   const drawer = dialog('Add banner');
-  await type('Internal name', 'Sale', drawer);
   await type('Headline', 'All lamps', drawer);
   await type('Queries', 'lamp', drawer, 'Enter');
   await press('Save and publish', drawer);
-  await row(/Sale.*Live/);
+  await row(/All lamps.*Live/);
   await press('Undo');
   await says('No banners yet');
   const sale = { name: 'Sale', queries: ['lamp'], image: '', alt: '', headline: 'All lamps' };

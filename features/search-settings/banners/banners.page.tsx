@@ -1,6 +1,7 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { GalleryHorizontal } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { shortTextLength } from '#contract/fields.ts';
 import { upload } from '#features/data/feeds/screen/feed-source.picker.tsx';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { idOf, useCrud, usualActions } from '#ui/crud/crud.ts';
@@ -124,17 +125,26 @@ function PictureField({ form }: { readonly form: Form }) {
   );
 }
 
+/** Follows the headline, or else the first query, until somebody types another name. */
+function NameField({ form }: { readonly form: Form }) {
+  const { name, headline = '', queries, category = '' } = form.values;
+  const usual = (headline.trim() || queries[0] || categoryText(category)).slice(0, shortTextLength);
+  const last = useRef(usual);
+  useEffect(() => {
+    if (name === '' || name === last.current) form.set('name', usual);
+    last.current = usual;
+    // oxlint-disable-next-line react/exhaustive-deps -- An emptied name stays empty.
+  }, [usual]);
+  return <TextInput {...form.field('name')} />;
+}
+
 const isShownIf =
   (isShown: (values: Form['values']) => boolean, input: (form: Form) => ReactNode): FieldInput =>
   (form) =>
     isShown(form.values) ? input(form) : null;
 
 const bannerFields = (c: number): RowFields<typeof banners> => ({
-  name: {
-    label: t('Internal name'),
-    cell: (banner) => <ShownBanner banner={banner} />,
-    width: '26%',
-  },
+  banner: { label: t('Name'), cell: (banner) => <ShownBanner banner={banner} />, sort: 'name', width: '26%' },
   queries: {
     label: t('Queries'),
     hint: t('Press Enter after each one. All forms of a word match.'),
@@ -209,6 +219,7 @@ const bannerFields = (c: number): RowFields<typeof banners> => ({
       (form) => <NumberField key="item_position" {...form.field('item_position')} min={1} max={1000} decimals={0} />,
     ),
   },
+  name: { label: t('Internal name'), isFormOnly: true, input: (form) => <NameField key="name" form={form} /> },
 });
 
 function Help() {

@@ -37,7 +37,7 @@ const byValue = (value: Values[number]['value'] | undefined): Partial<BoostRule>
   value === undefined ? null : { value: [value] };
 
 const inStockFirst: ProposedKind = {
-  title: msg('In stock first'),
+  title: msg('Prefer items in stock'),
   isTuned: ({ in_stock_first: isFirst }) => isFirst,
   names: [
     /^availability$/i,
@@ -54,7 +54,7 @@ export const isOfStock = ({ field }: Pick<BoostRule, 'field'>): boolean => inSto
 const kinds: readonly ProposedKind[] = [
   inStockFirst,
   {
-    title: msg('New items first'),
+    title: msg('Prefer new items'),
     names: [
       /^(date_)?(added|created|launched|published|released|available)(_(at|on|from|date))?$/i,
       /^(datum_)?(pridano|pridani|vydani)$/i,
@@ -62,7 +62,7 @@ const kinds: readonly ProposedKind[] = [
     boostOf: (field) => (madeOf(field) === 'age' ? { type: 'functional', direction: 'falling', full_until: newForDays } : null),
   },
   {
-    title: msg('Best-selling first'),
+    title: msg('Prefer best sellers'),
     names: [/^popularity$/i, /^(sold|sales|orders|prodano|prodeje)(_count)?$/i, /^(best_?seller|bestseller_rank)$/i],
     // Added, so that what hasn't sold yet keeps its score.
     boostOf: (field, values) =>
@@ -71,7 +71,7 @@ const kinds: readonly ProposedKind[] = [
         : byValue(values.find(({ value }) => value === true)?.value),
   },
   {
-    title: msg('On sale first'),
+    title: msg('Prefer items on sale'),
     names: [/^(is_)?(on_)?sale$|^discounted$|^(v_)?akci?$|^sleva$/i, /^price_before$/i],
     boostOf: (field, values) =>
       field.name === 'price_before'

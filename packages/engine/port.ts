@@ -283,6 +283,12 @@ export interface DraftedQuery {
   readonly isTyping?: boolean;
 }
 
+/** Places from 1; null if not among the first of that ranking. */
+export interface FusedRanks {
+  readonly words: number | null;
+  readonly meaning: number | null;
+}
+
 export interface ResolvedSearch {
   readonly plan: Plan;
   readonly hits: readonly Hit[];
@@ -303,6 +309,8 @@ export interface ResolvedSearch {
   readonly allWordsCount?: number;
   /** Near items without enough words; absent without any. */
   readonly semanticCount?: number;
+  /** By item id, best first, where words and meaning rank together. The plan promotes these items. */
+  readonly fused?: ReadonlyMap<string, FusedRanks>;
   /** Items by meaning couldn't be looked up now. */
   readonly lacksMeaning?: boolean;
   /** Typed words that an item lacks, by its id; absent if none lacks any. */

@@ -16,7 +16,7 @@ export type ComparedItem = z.output<typeof ComparedItem>;
 
 export const Verdict = z.object({
   ahead: z.nullable(z.enum(['a', 'b'])),
-  reason: z.enum(['neitherFound', 'notFound', 'promoted', 'score', 'tie', 'sameItem']),
+  reason: z.enum(['neitherFound', 'notFound', 'promoted', 'fused', 'score', 'tie', 'sameItem']),
   are_variants: z.boolean(),
 });
 export type Verdict = z.output<typeof Verdict>;

@@ -52,6 +52,8 @@ export const ItemExplanation = z.object({
   spelling: z.nullable(z.object({ words: z.array(z.string()), score: z.number() })),
   /** Score of its meaning, where words found too little. */
   nearness: z.number(),
+  /** Its places, from 1, where words and meaning rank together; null elsewhere. */
+  ranks: z.nullable(z.object({ words: z.nullable(z.number()), meaning: z.nullable(z.number()) })),
   base: z.number(),
   boosts: z.array(BoostShare),
   /** Excluded words. A negative score lowers the item; without one it is excluded. */

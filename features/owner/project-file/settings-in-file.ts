@@ -35,6 +35,7 @@ export const CollectionInFile = z.object({
   force_stopwords: z.optional(force_stopwords),
   lower_unwanted: z.optional(lower_unwanted),
   in_stock_first: z.optional(z.boolean()),
+  fuses_meaning: z.optional(z.boolean()),
   learning: z.optional(z.enum(learnings)),
 });
 

@@ -70,6 +70,8 @@ const settings = {
   relevant_rate: z.literal(relevantRates),
   /** Ranks items out of stock after comparable ones. Unset keeps the saved value. */
   in_stock_first: z.optional(z.boolean()),
+  /** Ranks by words and meaning together. Unset keeps the saved value. */
+  fuses_meaning: z.optional(z.boolean()),
   /** How far visitors' choices move items. Unset keeps the saved value. */
   learning: z.optional(z.enum(learnings)),
   /** Fields that aren't sent stay as they are. */
@@ -79,9 +81,12 @@ const settings = {
 export const RelevanceBeside = z.object({
   relevant_rate: z.literal(relevantRates),
   in_stock_first: z.boolean(),
+  fuses_meaning: z.boolean(),
   learning: z.enum(learnings),
   /** The collection has a field of stock to rank by. */
   has_stock: z.boolean(),
+  /** The collection is searched by meaning, too. */
+  has_meaning: z.boolean(),
   item_count: z.number(),
   language: z.string(),
   has_stemmer: z.boolean(),

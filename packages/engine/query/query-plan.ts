@@ -72,11 +72,16 @@ function learnedOf(
   { isQuoted, category }: QueryDraft,
 ): Learned | null {
   if (relevance.learned === undefined || sort.length > 0 || isQuoted === true) return null;
-  const { learned, layout, putsInStockFirst } = relevance;
-  const field = putsInStockFirst === true ? stockFieldOf(relevance) : undefined;
-  const last = field === undefined ? null : { field, value: outOfStock[field]! };
+  const { learned, layout } = relevance;
+  const last = lastInStock(relevance);
   const { table, strength } = learned;
   return learnedFor(table, strength, { category, language: layout.language, query, isTyping: isTyping === true, last });
+}
+
+/** Items with this value pass no item without it that was before them; null if stock doesn't count. */
+export function lastInStock(relevance: CollectionRelevance): Learned['last'] {
+  const field = relevance.putsInStockFirst === true ? stockFieldOf(relevance) : undefined;
+  return field === undefined ? null : { field, value: outOfStock[field]! };
 }
 
 const tellingShare = 0.5;

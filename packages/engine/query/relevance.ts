@@ -44,6 +44,8 @@ export interface CollectionRelevance {
   readonly lowersUnwanted: boolean;
   /** Ranks items that are out of stock after comparable ones. */
   readonly putsInStockFirst?: boolean;
+  /** Ranks by words and vectors together instead of using vectors only where words find too little. */
+  readonly fusesMeaning?: boolean;
   /** Absent while learning is off. */
   readonly learned?: { readonly table: LearnedTable; readonly strength: LearnedStrength } | undefined;
 }

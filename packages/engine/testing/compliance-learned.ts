@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { columnValues } from '#engine/query/analysis/column-values.ts';
 import { inLearnedOrder } from '#engine/query/learned.ts';
 import { type Learned, learnedWindows, type Plan } from '#engine/plan.ts';
-import type { Hit, SearchEngine } from '#engine/port.ts';
+import { type Hit, inSession, type SearchEngine } from '#engine/port.ts';
+import { defaultRelevance } from '#engine/query/default-relevance.ts';
+import type { DatedRequest, Rule } from '#engine/query/pipeline.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import { runSearch } from '#engine/query/resolve/run-search.ts';
 import { group, layout, planOf, publishItems, randomNumbers } from './catalogue.ts';
 
 const collection = 'products';
@@ -141,5 +145,113 @@ export function learnedDuties(engineNow: () => SearchEngine, items: readonly Ite
     const ids = (hits: readonly Hit[]): string[] => hits.map(({ id }) => id);
     const learned = ofQuery([items[1]!.id, items[2]!.id], 0.6);
     expect(ids(await find({ ...sorted, learned }))).toEqual(ids(await find(sorted)));
+  });
+}
+
+const shelf = { type: 'text', path: false } as const;
+const shelfRelevance: CollectionRelevance = {
+  layout: {
+    language: 'en',
+    fields: [
+      { ...shelf, name: 'name', searchable: true, stemmer: true, facet: false },
+      { ...shelf, name: 'availability', searchable: false, stemmer: false, facet: true },
+    ],
+    groupField: null,
+  },
+  fields: { name: defaultRelevance('name', 'text', ['Chair']) },
+  relevantRate: 100,
+  forcesStopwords: false,
+  lowersUnwanted: false,
+  fusesMeaning: true,
+};
+
+export function fusionDuties(engineNow: () => SearchEngine): void {
+  describe('words and meaning that rank together', () => {
+    const stockOf = (at: number) => (at % 4 === 0 ? 'out_of_stock' : 'in_stock');
+    const chairs = Array.from({ length: 70 }, (_, at): Item => {
+      return { id: `chair-${at}`, fields: { name: `Chair${' of wood'.repeat(at % 5)}`, availability: stockOf(at) } };
+    });
+    const stools = Array.from({ length: 12 }, (_, at): Item => {
+      return { id: `stool-${at}`, fields: { name: `Stool ${at}`, availability: stockOf(at) } };
+    });
+    const near = stools.flatMap(({ id }, at) => [id, `chair-${69 - 5 * at}`]);
+    const scores = near.map((_, at) => 0.5 - at / 100);
+    const found = (more: Partial<DatedRequest>, settings: Partial<CollectionRelevance> = {}, rules: readonly Rule[] = []) => {
+      const asked = { query: 'chair ', filters: [], facets: [{ field: 'availability', limit: 9 }], sort: [], today: 0 };
+      const request = { ...asked, page: 1, perPage: 100, ...more };
+      const nearest = () => Promise.resolve({ ids: near, scores });
+      return inSession(engineNow(), 'fused', (session) =>
+        runSearch(session, { ...shelfRelevance, ...settings }, rules, request, nearest),
+      );
+    };
+    const idsOf = ({ hits }: { readonly hits: readonly Hit[] }): string[] => hits.map(({ id }) => id);
+    const byWords = (more: Partial<DatedRequest> = {}, settings: Partial<CollectionRelevance> = {}) =>
+      found(more, { fusesMeaning: false, ...settings });
+    /** By the formula alone. */
+    const fusedBy = (words: readonly string[], meaning: readonly string[]): string[] => {
+      const shareIn = (list: readonly string[], id: string) => (list.includes(id) ? 1 / (61 + list.indexOf(id)) : 0);
+      const first = words.slice(0, 50);
+      const all = [...new Set([...first, ...meaning])].map((id) => ({ id, score: shareIn(first, id) + shareIn(meaning, id) }));
+      const order = all.toSorted((one, other) => other.score - one.score).map(({ id }) => id);
+      return [...order, ...words.filter((id) => !order.includes(id))];
+    };
+
+    beforeAll(async () => {
+      const build = await engineNow().build('fused', shelfRelevance.layout);
+      await build.add([...chairs, ...stools]);
+      await engineNow().publish('fused', (await build.finish()).generation);
+    });
+
+    it('add up their reciprocal ranks, on all pages, and count what they list', async () => {
+      const words = idsOf(await byWords());
+      const whole = await found({});
+      expect(idsOf(whole)).toEqual(fusedBy(words, near));
+      expect(whole).toMatchObject({ totalCount: 82, semanticCount: 12, relaxed: false });
+      expect(whole.facets[0]!.values.reduce((sum, { count }) => sum + count, 0)).toBe(82);
+      expect(whole.hits.some(({ promoted }) => promoted)).toBe(false);
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => found({ page, perPage: 24 })));
+      expect(pages.flatMap(idsOf)).toEqual(idsOf(whole));
+    });
+
+    it('obey filters, promoted and hidden items', async () => {
+      const filters = [{ field: 'availability', anyOf: ['in_stock'] }];
+      const inStock = near.filter(
+        (id) => [...chairs, ...stools].find((one) => one.id === id)!.fields['availability'] === 'in_stock',
+      );
+      expect(idsOf(await found({ filters }))).toEqual(fusedBy(idsOf(await byWords({ filters })), inStock));
+      const promoted = ['stool-9', 'chair-30'];
+      const curated: Rule = { stage: 'curations', apply: (draft) => ({ ...draft, promoted, hidden: ['stool-0'] }) };
+      const { hits } = await found({}, {}, [curated]);
+      expect(hits.filter((hit) => hit.promoted).map(({ id }) => id)).toEqual(promoted);
+      expect(idsOf({ hits }).slice(0, 2)).toEqual(promoted);
+      expect(new Set(idsOf({ hits })).size).toBe(81);
+      expect(idsOf({ hits })).not.toContain('stool-0');
+    });
+
+    it('let no item out of stock pass one in stock that was before it', async () => {
+      const settings = { putsInStockFirst: true };
+      const words = idsOf(await byWords({}, settings)).slice(0, 50);
+      const fused = idsOf(await found({}, settings));
+      const isOut = (id: string) => Number(id.split('-')[1]) % 4 === 0;
+      for (const [at, id] of words.entries())
+        if (isOut(id))
+          for (const before of words.slice(0, at).filter((one) => !isOut(one)))
+            expect(fused.indexOf(before), `${before} before ${id}`).toBeLessThan(fused.indexOf(id));
+      const stool = fused.filter((id) => id.startsWith('stool') && isOut(id));
+      for (const id of stool)
+        expect(fused.indexOf(id)).toBeGreaterThan(
+          Math.max(...words.filter((one) => !isOut(one)).map((one) => fused.indexOf(one))),
+        );
+      expect(fused).toHaveLength(82);
+    });
+
+    it('leave other orders, quoted words and unfinished queries to the words', async () => {
+      const others: readonly Partial<DatedRequest>[] = [
+        { sort: [{ field: 'availability', order: 'asc' }] },
+        { query: '"chair"' },
+        { isTyping: true },
+      ];
+      for (const more of others) expect(idsOf(await found(more))).toEqual(idsOf(await byWords(more)));
+    });
   });
 }

@@ -7,7 +7,7 @@ import { catalogue, publishItems, group, planOf, explain } from './catalogue.ts'
 import { basicDuties } from './compliance-basics.ts';
 import { changeDuties, type Exactness, patchDuties } from './compliance-changes.ts';
 import { curationDuties } from './compliance-curations.ts';
-import { learnedDuties } from './compliance-learned.ts';
+import { fusionDuties, learnedDuties } from './compliance-learned.ts';
 import { scoreDuties } from './compliance-scores.ts';
 import { documentDuties, resultDuties } from './compliance-results.ts';
 import { fieldDuties } from './compliance-fields.ts';
@@ -120,6 +120,7 @@ export function engineCompliance(
       resultDuties(() => engine, items);
       curationDuties(() => engine, items);
       learnedDuties(() => engine, items);
+      fusionDuties(() => engine);
       scoreDuties(() => engine, items);
       queryDuties(() => engine);
       fieldDuties(() => engine);

@@ -143,7 +143,8 @@ test('says how to go back when an update fails, and leaves the database as it wa
 async function withoutNewest(db: Kysely<Schema>): Promise<void> {
   for (const language of ['ch', 'es', 'jp', 'de', 'fr'])
     await sql`alter table announcement drop column ${sql.ref(`text_${language}`)}`.execute(db);
-  await sql`alter table collection drop column learning`.execute(db);
+  for (const column of ['learning', 'fuses_meaning'])
+    await sql`alter table collection drop column ${sql.ref(column)}`.execute(db);
   for (const column of ['list_hash', 'network']) await sql`alter table shop_query drop column ${sql.ref(column)}`.execute(db);
   for (const table of ['shown_list', 'look_count', 'learned_query', 'proposed_synonym'])
     await sql`drop table ${sql.table(table)}`.execute(db);
@@ -166,7 +167,9 @@ test('leaves collections from before the switch as they were ranked', async () =
     await sql`delete from kysely_migration where name >= '008'`.execute(db);
   });
   await (await openDatabase(kindOf(address))).destroy();
-  expect(await contentOf(address)).toMatchObject({ collection: { rows: [{ in_stock_first: 0, learning: 'off' }] } });
+  expect(await contentOf(address)).toMatchObject({
+    collection: { rows: [{ in_stock_first: 0, learning: 'off', fuses_meaning: 0 }] },
+  });
 });
 
 test('mails users in the language they chose for the console when mails were in two languages', async () => {

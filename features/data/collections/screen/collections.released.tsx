@@ -25,20 +25,35 @@ export const collectionFieldNames = (t: Translate) => ({
   lower_unwanted: t('Rank items with unwanted words last'),
 });
 
-/** In releases from before them, and where they are off, there is no `in_stock_first` and no `learning`. */
+/** In releases from before them, and where they are off, there is no `in_stock_first`, `fuses_meaning` or `learning`. */
 export const releasedCollections = releasedKind<
-  CollectionInput & { readonly in_stock_first?: true; readonly learning?: Exclude<Learning, 'off'> }
+  CollectionInput & {
+    readonly in_stock_first?: true;
+    readonly fuses_meaning?: true;
+    readonly learning?: Exclude<Learning, 'off'>;
+  }
 >({
   source: 'collections',
   title: (t) => t('Settings of collections'),
   counted: (t, count) => t('{count} collections', { count }),
-  sentence(t, { relevant_rate: rate, force_stopwords: isForced, lower_unwanted: isLowered, in_stock_first: isFirst, learning }) {
+  sentence(
+    t,
+    {
+      relevant_rate: rate,
+      force_stopwords: isForced,
+      lower_unwanted: isLowered,
+      in_stock_first: isFirst,
+      fuses_meaning: isFused,
+      learning,
+    },
+  ) {
     const ofWords = isForced
       ? t('Match rate {rate}, without ignored terms.', { rate: rateLabel(rate) })
       : t('Match rate {rate}.', { rate: rateLabel(rate) });
     const order = [
       isLowered && t('Items with unwanted words are last.'),
       isFirst && t('Items out of stock are lower.'),
+      isFused && t('Words and meaning rank together.'),
       learning && t('Learns from visitors.'),
     ];
     return [ofWords, ...order].filter(Boolean).join(' ');
@@ -50,6 +65,7 @@ export const releasedCollections = releasedKind<
       force_stopwords: { label: force_stopwords },
       lower_unwanted: { label: lower_unwanted },
       in_stock_first: { label: t('Lower items out of stock') },
+      fuses_meaning: { label: t('By words and meaning together') },
       learning: {
         label: t('Learning from visitors'),
         choices: { careful: { name: t('Careful') }, strong: { name: t('Strong') } },

@@ -89,6 +89,7 @@ const needsUpdate = (saved: CollectionSettings, released: ProjectState['relevanc
   released.forcesStopwords !== saved.force_stopwords ||
   released.lowersUnwanted !== saved.lower_unwanted ||
   released.putsInStockFirst !== saved.in_stock_first ||
+  released.fusesMeaning !== saved.fuses_meaning ||
   released.learning !== saved.learning;
 
 interface SeenFields {

@@ -107,7 +107,7 @@ export const collectionStore = (db: Database) => {
     /** Saves given columns only, so that concurrent edits stay. */
     async update(project: ProjectScope, id: number, changes: CollectionChanges): Promise<void> {
       if (Object.values(changes).every((value) => value === undefined)) return;
-      const { name, relevant_rate, force_stopwords, lower_unwanted, in_stock_first, learning } = changes;
+      const { name, relevant_rate, force_stopwords, lower_unwanted, in_stock_first, fuses_meaning, learning } = changes;
       await db
         .updateTable('collection')
         .set(({ ref }) => ({
@@ -116,6 +116,7 @@ export const collectionStore = (db: Database) => {
           force_stopwords: flagIfGiven(force_stopwords),
           lower_unwanted: flagIfGiven(lower_unwanted),
           in_stock_first: flagIfGiven(in_stock_first),
+          fuses_meaning: flagIfGiven(fuses_meaning),
           learning,
           relevance_updated_at:
             relevant_rate === undefined
@@ -203,6 +204,7 @@ export interface CollectionSettings {
   readonly force_stopwords: boolean;
   readonly lower_unwanted: boolean;
   readonly in_stock_first: boolean;
+  readonly fuses_meaning: boolean;
   readonly learning: Learning;
 }
 type CollectionChanges = { readonly [Name in keyof CollectionSettings]?: CollectionSettings[Name] | undefined } & {
@@ -215,18 +217,27 @@ const usualSettings: CollectionSettings = {
   force_stopwords: false,
   lower_unwanted: false,
   in_stock_first: true,
+  fuses_meaning: false,
   learning: 'careful',
 };
 
 const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
 
-export const collectionSettings = ['relevant_rate', 'force_stopwords', 'lower_unwanted', 'in_stock_first', 'learning'] as const;
+export const collectionSettings = [
+  'relevant_rate',
+  'force_stopwords',
+  'lower_unwanted',
+  'in_stock_first',
+  'fuses_meaning',
+  'learning',
+] as const;
 
 export const settingsOf = (row: SettingColumns): CollectionSettings => ({
   relevant_rate: row.relevant_rate as RelevantRate,
   force_stopwords: row.force_stopwords === 1,
   lower_unwanted: row.lower_unwanted === 1,
   in_stock_first: row.in_stock_first === 1,
+  fuses_meaning: row.fuses_meaning === 1,
   learning: row.learning as Learning,
 });
 
@@ -235,6 +246,7 @@ export const settingColumns = (settings: CollectionSettings): SettingColumns => 
   force_stopwords: flag(settings.force_stopwords),
   lower_unwanted: flag(settings.lower_unwanted),
   in_stock_first: flag(settings.in_stock_first),
+  fuses_meaning: flag(settings.fuses_meaning),
   learning: settings.learning,
 });
 

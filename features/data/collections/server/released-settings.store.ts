@@ -19,10 +19,11 @@ interface ProjectRow extends ReleasedRow {
   readonly language: string;
 }
 
-/** Without `in_stock_first` and `learning` where they are off, as in releases from before there were any. */
+/** Without `in_stock_first`, `fuses_meaning` and `learning` where they are off, as in releases from before there were any. */
 type CollectionRow = ReleasedRow &
-  Omit<CollectionSettings, 'in_stock_first' | 'learning'> & {
+  Omit<CollectionSettings, 'in_stock_first' | 'fuses_meaning' | 'learning'> & {
     readonly in_stock_first?: true;
+    readonly fuses_meaning?: true;
     readonly learning?: Exclude<Learning, 'off'>;
   };
 
@@ -69,12 +70,13 @@ const collectionSource: ReleaseSource<CollectionRow> = {
         .where('project_id', '=', projectId)
         .orderBy('id');
     const released = (row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): CollectionRow => {
-      const { in_stock_first: isFirst, learning, ...settings } = settingsOf(row);
+      const { in_stock_first: isFirst, fuses_meaning: isFused, learning, ...settings } = settingsOf(row);
       return {
         id: row.id,
         collection_id: row.id,
         ...settings,
         ...(isFirst && { in_stock_first: true }),
+        ...(isFused && { fuses_meaning: true }),
         ...(learning !== 'off' && { learning }),
       };
     };
@@ -83,10 +85,10 @@ const collectionSource: ReleaseSource<CollectionRow> = {
       following: async (project, after, limit) =>
         (await rowsOf(project.id).where('id', '>', after).limit(limit).execute()).map(released),
       async put(project, rows) {
-        for (const { id, in_stock_first = false, learning = 'off', ...settings } of rows)
+        for (const { id, in_stock_first = false, fuses_meaning = false, learning = 'off', ...settings } of rows)
           await db
             .updateTable('collection')
-            .set(settingColumns({ ...settings, in_stock_first, learning }))
+            .set(settingColumns({ ...settings, in_stock_first, fuses_meaning, learning }))
             .where('project_id', '=', project.id)
             .where('id', '=', id)
             .returning('id')
@@ -191,6 +193,7 @@ function collectionRelease(language: string, collection: CollectionRow, rows: re
     forcesStopwords: collection.force_stopwords,
     lowersUnwanted: collection.lower_unwanted,
     putsInStockFirst: collection.in_stock_first === true,
+    fusesMeaning: collection.fuses_meaning === true,
     learning: collection.learning ?? 'off',
     learnedTable: null,
     front: frontOf(all),

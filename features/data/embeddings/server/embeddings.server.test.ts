@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { estimateEmbedding, listEmbeddings, switchEmbedding } from '#features/data/embeddings/embeddings.contract.ts';
+import type { BesideOf } from '#contract/endpoint.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { addAisleDocument, removeAisleDocument, updateAisleDocument } from '#features/developer/documents/documents.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
+import { readRelevance, saveRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { answerJson, answerVectors, startConceptEndpoint } from '#testing/concept-endpoint.ts';
 import { type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { retries } from './embed-items.service.ts';
@@ -97,6 +99,34 @@ test('the query tester says that it was the meaning', async () => {
   expect(data!.trace).toContainEqual({ step: 'meaning', before: 'notebook', after: '2' });
   const explained = await call(shop.actor, explainItem, { ...asked, id: '1' });
   expect(explained.data).toMatchObject({ is_found: true, nearness: 0.5, reasons_not_found: [], score: 0.5 });
+});
+
+test('ranks by words and meaning together where the owner wants it', async () => {
+  const { collectionId: id } = shop;
+  const read = async () => (await call(shop.actor, readRelevance, { id })) as unknown as BesideOf<typeof readRelevance>;
+  const fuse = async (isOn: boolean) => {
+    const { relevant_rate } = await read();
+    return call(shop.actor, saveRelevance, { collection_id: id, relevant_rate, fuses_meaning: isOn, fields: [] });
+  };
+  // Each has one of the words, so that words alone find enough.
+  const q = 'laptop teapot couch';
+  expect(await read()).toMatchObject({ has_meaning: true, fuses_meaning: false });
+  const byWords = await found(q);
+  expect(byWords).toMatchObject({ total_count: 5 });
+  expect(byWords.semantic_count).toBeUndefined();
+  await fuse(true);
+  expect(await read()).toMatchObject({ fuses_meaning: true });
+  expect(await found(q)).toMatchObject({ total_count: 5, is_relaxed: byWords.is_relaxed });
+  const asked = { c: id, q, debug: '1' } as const;
+  const { data } = await call(shop.actor, testQuery, asked);
+  expect(data!.trace!.map(({ step }) => step)).toContain('fusion');
+  const explained = await call(shop.actor, explainItem, { c: id, q, id: data!.items[0]!.id });
+  expect(explained.data).toMatchObject({ ranks: { words: expect.any(Number), meaning: expect.any(Number) }, curation: null });
+  endpoint.state.answer = (response) => response.writeHead(500).end();
+  expect(await idsOf(`${q} again`)).toHaveLength(5);
+  endpoint.state.answer = answerVectors;
+  await fuse(false);
+  expect(await found(q)).toMatchObject({ items: byWords.items });
 });
 
 test('follows changes of items, embeds changed texts only, and forgets deleted items', async () => {

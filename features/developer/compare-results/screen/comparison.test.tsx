@@ -15,6 +15,7 @@ const explanation = (own: Partial<ItemExplanation>): ItemExplanation => ({
   phrases: [],
   spelling: null,
   nearness: 0,
+  ranks: null,
   base: 0,
   boosts: [],
   unwanted_words: [],

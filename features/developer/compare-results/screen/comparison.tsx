@@ -30,6 +30,7 @@ export function ComparisonOutcome({ comparison, q }: OutcomeProps) {
               {verdict.reason === 'notFound' && t('Decisive: the other one is not in the results.')}
               {verdict.reason === 'promoted' && t('Decisive: a rule promotes it for this query.')}{' '}
               {verdict.reason === 'promoted' && first.curation && <Curated by={first.curation} />}
+              {verdict.reason === 'fused' && t('Words and meaning rank together.')}
               {verdict.reason === 'tie' && t('Items with equal scores are sorted by id.')}
               {decisive && decisiveText(decisive, verdict.ahead!)}{' '}
               {decisive && t('Together it leads by {whole}.', { whole: formats.number(first.score - second.score) })}

@@ -70,7 +70,7 @@ test('nothing is compared without two items of the collection, or when the query
 });
 
 const item = (id: string, own: Partial<ComparedItem> = {}) =>
-  ({ id, item: { id }, score: 1, is_found: true, is_promoted: false, ...own }) as ComparedItem;
+  ({ id, item: { id }, score: 1, is_found: true, is_promoted: false, ranks: null, ...own }) as ComparedItem;
 
 describe('ahead is', () => {
   const found = item('1');
@@ -82,6 +82,7 @@ describe('ahead is', () => {
     ['a found item before a lost one whatever its score', found, lost, 'a', 'notFound'],
     ['a promoted item before a better one', better, promoted, 'b', 'promoted'],
     ['the one promoted first', alsoPromoted, promoted, 'b', 'promoted'],
+    ['the one that words and meaning rank first', item('5', { ranks: { words: null, meaning: 1 } }), better, 'a', 'fused'],
     ['the higher score', found, better, 'b', 'score'],
     ['none of two lost ones', lost, item('6', { is_found: false }), null, 'neitherFound'],
     ['none of equal scores', found, item('7'), null, 'tie'],

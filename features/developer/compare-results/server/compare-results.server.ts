@@ -55,7 +55,7 @@ async function comparedItem(
   return {
     ...explanation,
     item: { ...item.fields, id },
-    is_promoted: plan.promoted.includes(id),
+    is_promoted: plan.promoted.includes(id) && explanation.ranks === null,
     position: isFound ? await positionOf(search.session, plan, { itemId: id, score }, best) : null,
   };
 }
@@ -67,9 +67,10 @@ export function verdictOf(a: ComparedItem, b: ComparedItem, promoted: readonly s
   if (a.id === b.id) return { ahead: null, reason: 'sameItem' };
   if (!a.is_found && !b.is_found) return { ahead: null, reason: 'neitherFound' };
   if (a.is_found !== b.is_found) return { ahead: a.is_found ? 'a' : 'b', reason: 'notFound' };
-  if (a.is_promoted || b.is_promoted) {
+  const isFused = a.ranks !== null || b.ranks !== null;
+  if (a.is_promoted || b.is_promoted || isFused) {
     const first = promoted.find((id) => id === a.id || id === b.id);
-    return { ahead: first === a.id ? 'a' : 'b', reason: 'promoted' };
+    return { ahead: first === a.id ? 'a' : 'b', reason: a.is_promoted || b.is_promoted ? 'promoted' : 'fused' };
   }
   if (a.score === b.score) return { ahead: null, reason: 'tie' };
   return { ahead: a.score > b.score ? 'a' : 'b', reason: 'score' };

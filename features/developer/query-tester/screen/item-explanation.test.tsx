@@ -30,6 +30,7 @@ const kettle: ItemExplanation = {
   phrases: [],
   spelling: null,
   nearness: 0,
+  ranks: null,
   base: 0,
   boosts: [],
   unwanted_words: [],
@@ -47,6 +48,15 @@ it('names the part that gives most of the score, also when it is a boost', () =>
 it('says that items are sorted by id when no part of the score differs from 0', () => {
   const fields = [{ ...field, score: 0 }];
   expect(summary({ ...kettle, matches: [{ ...kettle.matches[0]!, fields }] })).toBe('All items have these words: sorted by id.');
+});
+
+it('says which places by words and by meaning make its place', () => {
+  expect(summary({ ...kettle, ranks: { words: 12, meaning: 3 } })).toBe(
+    'Words and meaning rank together. Place by words: 12. Place by meaning: 3.',
+  );
+  expect(summary({ ...kettle, matches: [], ranks: { words: null, meaning: 3 } })).toBe(
+    'Words and meaning rank together. Place by meaning: 3.',
+  );
 });
 
 it('says how often visitors chose the item, and where that moves it', () => {

@@ -102,8 +102,16 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
 }
 
 export function summary(explanation: ItemExplanation): string {
-  const { matches, boosts, nearness, is_found: isFound } = explanation;
+  const { matches, boosts, nearness, ranks, is_found: isFound } = explanation;
   if (!isFound) return t('This item is not in the results.');
+  if (ranks !== null)
+    return [
+      t('Words and meaning rank together.'),
+      ranks.words !== null && t('Place by words: {place}.', { place: formats.number(ranks.words) }),
+      ranks.meaning !== null && t('Place by meaning: {place}.', { place: formats.number(ranks.meaning) }),
+    ]
+      .filter(Boolean)
+      .join(' ');
   if (matches.length === 0 && nearness === 0)
     return boosts.length > 0 ? t('No words to score: boosts decide.') : t('No words to score: items are sorted by id.');
   const scoreOf = ({ shares: [share] }: Factor): number => share?.score ?? 0;

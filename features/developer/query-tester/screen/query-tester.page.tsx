@@ -212,7 +212,14 @@ function QueryNotices({ answer }: { readonly answer: SearchData }) {
         <Notice icon={SpellCheck} text={t('Some words are in no item. Also searched: {query}', { query })} />
       )}
       {semantic > 0 && (
-        <Notice icon={Sparkles} text={t('Few exact matches. Found by meaning: {number}', { number: formats.number(semantic) })} />
+        <Notice
+          icon={Sparkles}
+          text={
+            isRelaxed
+              ? t('Few exact matches. Found by meaning: {number}', { number: formats.number(semantic) })
+              : t('Also found by meaning: {number}', { number: formats.number(semantic) })
+          }
+        />
       )}
       {isRelaxed && semantic === 0 && (
         <Notice icon={UnfoldVertical} text={t('Few exact matches, so weaker ones are included.')} />

@@ -40,9 +40,10 @@ const stepNames: Readonly<Record<string, string>> = {
   relax: msg('Fewer words required'),
   spelling: msg('Diacritics as typed come first'),
   meaning: msg('Items found by meaning'),
+  fusion: msg('By words and meaning together'),
 };
 
-const namedSteps: ReadonlySet<string> = new Set(['curations', 'codes', 'meaning']);
+const namedSteps: ReadonlySet<string> = new Set(['curations', 'codes', 'meaning', 'fusion']);
 
 /** Not worth showing alone. */
 const usualSteps: ReadonlySet<string> = new Set(['normalise', 'words']);

@@ -30,6 +30,7 @@ export async function explainedItem(
     phrases: explanation.phrases.map((phrase) => ({ ...phrase, words: [...phrase.words] })),
     spelling: explanation.spelling && { ...explanation.spelling, words: [...explanation.spelling.words] },
     nearness: explanation.nearness,
+    ranks: resolved.fused?.get(id) ?? null,
     base: explanation.base,
     boosts: explanation.boosts.map(boostShare),
     unwanted_words: await unwantedWords(search.session, resolved.plan, explanation),
@@ -64,13 +65,14 @@ function boostShare({ boost, amount, number, isAge, score }: BoostExplanation): 
 }
 
 function curationFor(
-  { trace, plan }: Pick<ResolvedQuery, 'trace' | 'plan'>,
+  { trace, plan, fused }: Pick<ResolvedQuery, 'trace' | 'plan' | 'fused'>,
   { itemId, reasonsNotFound }: Pick<Explanation, 'itemId' | 'reasonsNotFound'>,
 ): ActingCuration | null {
   const acting = trace.find(({ step }) => step === 'curations');
   if (acting?.ruleId === undefined) return null;
   const isHidden = reasonsNotFound.includes('hidden');
-  const does = isHidden ? 'hidden' : plan?.promoted.includes(itemId) ? 'promoted' : null;
+  const isPromoted = plan?.promoted.includes(itemId) === true && fused?.has(itemId) !== true;
+  const does = isHidden ? 'hidden' : isPromoted ? 'promoted' : null;
   return { id: acting.ruleId, name: acting.after, does };
 }
 

@@ -34,8 +34,8 @@ export const copyingStore = (db: Database) => {
     async collections(from: ProjectScope, to: ProjectScope, hasFields: boolean): Promise<number[]> {
       const made: number[] = [];
       const rows = await db.selectFrom('collection').selectAll().where('project_id', '=', from.id).orderBy('id').execute();
-      for (const { id, name, relevant_rate, force_stopwords, lower_unwanted, in_stock_first, learning } of rows) {
-        const settings = { relevant_rate, force_stopwords, lower_unwanted, in_stock_first, learning };
+      for (const { id, name, relevant_rate, force_stopwords, lower_unwanted, in_stock_first, fuses_meaning, learning } of rows) {
+        const settings = { relevant_rate, force_stopwords, lower_unwanted, in_stock_first, fuses_meaning, learning };
         const values = { project_id: to.id, name, ...settings, created_at: Date.now() };
         const copy = await db.insertInto('collection').values(values).returning('id').executeTakeFirstOrThrow();
         if (hasFields) await copyFields(from, to, { from: id, to: copy.id });

@@ -31,6 +31,7 @@ import {
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import {
   countOfDefaults,
+  fusionName,
   learningNames,
   type Relevance,
   type RelevanceEditor,
@@ -63,6 +64,26 @@ function InStockFirst({ editor, hasStock }: { readonly editor: RelevanceEditor; 
         checked={editor.isInStockFirst}
         onChange={(event) => editor.putInStockFirst(event.currentTarget.checked)}
       />
+    </Panel>
+  );
+}
+
+function Fusion({ editor }: { readonly editor: RelevanceEditor }) {
+  return (
+    <Panel title={t('Search by meaning')}>
+      <Stack gap={4} align="flex-start">
+        <SegmentedControl
+          aria-label={t('Search by meaning')}
+          data={[false, true].map((isFused) => ({ value: String(isFused), label: t(fusionName(isFused)) }))}
+          value={String(editor.isFused)}
+          onChange={(value) => editor.fuse(value === 'true')}
+        />
+        <Text size="sm" c="dimmed">
+          {editor.isFused
+            ? t('Items of similar meaning rank among those with the words. All queries are sent to the model.')
+            : t('Searches that find fewer than three items also show items of similar meaning.')}
+        </Text>
+      </Stack>
     </Panel>
   );
 }
@@ -182,6 +203,7 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
             <div className={classes.settings}>
               <MatchRate editor={editor} collectionId={id} />
               <InStockFirst editor={editor} hasStock={relevance.beside.has_stock} />
+              {relevance.beside.has_meaning && <Fusion editor={editor} />}
               <LearningOrder editor={editor} />
               <FieldList editor={editor} beside={relevance.beside} />
             </div>
@@ -281,9 +303,10 @@ function useChangeTexts() {
   const value = (one: Tuning[Property]): string => valueText(t, weight, one);
   const rate = (one: number): string => rateText(t, formats.percent, one);
   return {
-    /** `path` is that of a value in the draft: `rate`, `isInStockFirst`, `learning`, or `fields`, an id and a property. */
+    /** `path` is that of a value in the draft: `rate`, `isInStockFirst`, `isFused`, `learning`, or `fields`, an id and a property. */
     nameOf: ({ saved }: RelevanceEditor, [part, id, property]: readonly string[]): string => {
       if (part === 'isInStockFirst') return t('Lower items out of stock');
+      if (part === 'isFused') return t('Search by meaning');
       if (part === 'learning') return t('Learning from visitors');
       if (property === undefined) return t('Match rate');
       const field = saved.find((one) => String(one.id) === id)?.field_name ?? '';
@@ -294,12 +317,17 @@ function useChangeTexts() {
         ? rate(one as number)
         : part === 'learning'
           ? t(learningNames[one as Learning])
-          : value(one as Tuning[Property]),
+          : part === 'isFused'
+            ? t(fusionName(one as boolean))
+            : value(one as Tuning[Property]),
     changesOf: ({ changes, fields, rate: now, savedRate, ...editor }: RelevanceEditor): string[] => [
       ...(now === savedRate ? [] : [`${t('Match rate')} ${rate(savedRate)} → ${rate(now)}`]),
       ...(editor.isInStockFirst === editor.wasInStockFirst
         ? []
         : [`${t('Lower items out of stock')} ${value(editor.wasInStockFirst)} → ${value(editor.isInStockFirst)}`]),
+      ...(editor.isFused === editor.wasFused
+        ? []
+        : [`${t('Search by meaning')} ${t(fusionName(editor.wasFused))} → ${t(fusionName(editor.isFused))}`]),
       ...(editor.learning === editor.savedLearning
         ? []
         : [`${t('Learning from visitors')} ${t(learningNames[editor.savedLearning])} → ${t(learningNames[editor.learning])}`]),

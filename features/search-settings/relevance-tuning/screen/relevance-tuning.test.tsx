@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { setCollections } from '#ui/collection/collection.ts';
 import { hasUnsaved } from '#ui/state/unsaved.ts';
@@ -35,6 +35,8 @@ const beside = {
   in_stock_first: true,
   learning: 'careful',
   has_stock: true,
+  has_meaning: false,
+  fuses_meaning: false,
   item_count: 5,
   language: 'en',
   has_stemmer: true,
@@ -57,10 +59,10 @@ interface Call {
 }
 
 /** A server that keeps nothing; `answers` are given first to last to what is saved. */
-async function open(answers: readonly Response[] = [], address = '/') {
+async function open(answers: readonly Response[] = [], address = '/', more: Partial<typeof beside> = {}) {
   const calls: Call[] = [];
   const saves = [...answers];
-  const state = { fields, beside };
+  const state = { fields, beside: { ...beside, ...more } };
   vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body: string | null }) => {
     calls.push({ method, url, body: JSON.parse(body ?? '{}') as Call['body'] });
     if (method === 'PUT') return Promise.resolve(saves.shift() ?? answerOf(state.fields, state.beside));
@@ -121,6 +123,7 @@ it('saving checks first, then sends only the changed fields, with the version th
     relevant_rate: 70,
     in_stock_first: true,
     learning: 'careful',
+    fuses_meaning: false,
     fields: [{ id: 2, ...tuning, weight: 1.1 }],
     updated_at: 100,
     expected: { checked: 0, changed: 0, changed_share: 0, emptied: 0, queries: [] },
@@ -188,6 +191,18 @@ it('changes how far visitors’ choices move items', async () => {
   expect(bar().textContent).toContain('Learning from visitors Careful → Off');
   press('Save and publish');
   await waitFor(() => expect(put()).toMatchObject({ learning: 'off', fields: [] }));
+});
+
+it('ranks by words and meaning together, only where the collection is searched by meaning', async () => {
+  await open();
+  expect(screen.queryByText('By words and meaning together')).toBeNull();
+  cleanup();
+  const { put } = await open([], '/', { has_meaning: true });
+  fireEvent.click(screen.getByRole('radio', { name: 'By words and meaning together' }));
+  expect(screen.getByText(/All queries are sent to the model\./)).toBeTruthy();
+  expect(bar().textContent).toContain('Search by meaning By words, and rescue by meaning → By words and meaning together');
+  press('Save and publish');
+  await waitFor(() => expect(put()).toMatchObject({ fuses_meaning: true, fields: [] }));
 });
 
 it('a field that no item has shows a warning, and an opened field shows all of its properties', async () => {

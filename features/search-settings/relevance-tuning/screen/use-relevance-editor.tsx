@@ -41,6 +41,12 @@ export function rateText(t: Translate, percent: (share: number) => string, rate:
   return rate === 100 ? t('ALL') : percent(rate / 100);
 }
 
+export const fusionNames = {
+  rescue: msg('By words, and rescue by meaning'),
+  both: msg('By words and meaning together'),
+} as const;
+export const fusionName = (isFused: boolean): string => fusionNames[isFused ? 'both' : 'rescue'];
+
 export const learningNames = { off: msg('Off'), careful: msg('Careful'), strong: msg('Strong') } as const;
 
 export interface Relevance {
@@ -53,6 +59,7 @@ type Tunings = readonly ({ readonly id: number } & Tuning)[];
 interface RelevanceDraft {
   readonly rate: Rate;
   readonly isInStockFirst: boolean;
+  readonly isFused: boolean;
   readonly learning: Learning;
   readonly fields: Readonly<Record<string, Tuning>>;
 }
@@ -66,6 +73,7 @@ const byId = (tunings: Tunings) => Object.fromEntries(tunings.map((one) => [one.
 const draftOf = ({ data, beside }: Relevance): RelevanceDraft => ({
   rate: beside.relevant_rate,
   isInStockFirst: beside.in_stock_first,
+  isFused: beside.fuses_meaning,
   learning: beside.learning,
   fields: byId(data),
 });
@@ -73,10 +81,15 @@ const changedIn = (field: RelevanceField, tuning: Tuning = field): Property[] =>
   properties.filter((name) => tuning[name] !== field[name]);
 
 /** Fields that aren't sent stay as they are saved. */
-const sentOf = (collectionId: number, { rate, isInStockFirst, learning, fields }: RelevanceDraft, { data }: Relevance) => ({
+const sentOf = (
+  collectionId: number,
+  { rate, isInStockFirst, isFused, learning, fields }: RelevanceDraft,
+  { data }: Relevance,
+) => ({
   collection_id: collectionId,
   relevant_rate: rate,
   in_stock_first: isInStockFirst,
+  fuses_meaning: isFused,
   learning,
   fields: data.flatMap((field) => {
     const tuning = fields[field.id];
@@ -105,6 +118,8 @@ export function useRelevanceEditor(collectionId: number, relevance: Relevance) {
     savedRate: relevance.beside.relevant_rate,
     isInStockFirst: draft.isInStockFirst,
     wasInStockFirst: relevance.beside.in_stock_first,
+    isFused: draft.isFused,
+    wasFused: relevance.beside.fuses_meaning,
     learning: draft.learning,
     savedLearning: relevance.beside.learning,
     changes: saved.flatMap((field): TuningChange[] =>
@@ -117,6 +132,7 @@ export function useRelevanceEditor(collectionId: number, relevance: Relevance) {
       put(byId(fields.filter((field) => field.id === id).map((field) => ({ ...field, ...change })))),
     reset: (id: number) => put(byId(saved.filter((field) => field.id === id))),
     setRate: (rate: Rate) => edit({ rate }),
+    fuse: (isFused: boolean) => edit({ isFused }),
     putInStockFirst: (isInStockFirst: boolean) => edit({ isInStockFirst }),
     setLearning: (learning: Learning) => edit({ learning }),
     setAll: (tunings: Tunings) => put(byId(tunings)),

@@ -26,7 +26,10 @@ import { Answer, serve } from '#server/app/serve.ts';
 
 const unknownPerson = '–';
 
-type Sent = Pick<ParsedInputOf<typeof saveRelevance>, 'fields' | 'relevant_rate' | 'in_stock_first' | 'learning'>;
+type Sent = Pick<
+  ParsedInputOf<typeof saveRelevance>,
+  'fields' | 'relevant_rate' | 'in_stock_first' | 'fuses_meaning' | 'learning'
+>;
 
 export function serveRelevanceTuning(app: App): void {
   serve(app, readRelevance, async ({ id }, { project }) => {
@@ -48,10 +51,11 @@ export function serveRelevanceTuning(app: App): void {
       const changed = tuned.filter(({ relevance }, at) => !isDeepStrictEqual(relevance, known[at]?.relevance));
       await store.saveFields(scope, changed);
       const at = Math.max(Date.now(), updatedAt + 1);
-      const { relevant_rate: relevantRate, in_stock_first: isInStockFirst, learning } = sent;
+      const { relevant_rate: relevantRate, in_stock_first: isInStockFirst, fuses_meaning: isFused, learning } = sent;
       const given = {
         relevantRate,
         isInStockFirst: isInStockFirst ?? saved.isInStockFirst,
+        isFused: isFused ?? saved.isFused,
         learning: learning ?? saved.learning,
       };
       await store.saveSettings(scope, { ...given, userId: user.id, at });
@@ -89,7 +93,7 @@ export function serveRelevanceTuning(app: App): void {
 async function triedSettings(
   { db, releases }: App,
   scope: CollectionScope,
-  { fields, relevant_rate: relevantRate, in_stock_first: putsInStockFirst, learning }: Sent,
+  { fields, relevant_rate: relevantRate, in_stock_first: putsInStockFirst, fuses_meaning: fusesMeaning, learning }: Sent,
 ) {
   const table = (await releases.live(scope)).relevance[scope.collectionId]?.learnedTable ?? null;
   const tuned = tunedFields(await savedFields(db, scope), fields);
@@ -98,6 +102,7 @@ async function triedSettings(
     relevantRate,
     fields: Object.fromEntries(byName),
     ...(putsInStockFirst !== undefined && { putsInStockFirst }),
+    ...(fusesMeaning !== undefined && { fusesMeaning }),
     ...(learning !== undefined && learnedBy(table, learning)),
   };
 }

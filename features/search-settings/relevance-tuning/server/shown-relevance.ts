@@ -10,6 +10,7 @@ import type { RelevanceBeside, RelevanceField } from '#features/search-settings/
 import { relevanceStore } from './relevance-tuning.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
+import { vectorStore } from '#server/embeddings/vectors.store.ts';
 import { engineCollection, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { defaultRelevances, isLongText } from '#engine/query/default-relevance.ts';
 import type { FieldRelevance } from '#engine/query/relevance.ts';
@@ -39,13 +40,14 @@ const sampleItems = 100;
 
 export async function shownRelevance(app: App, scope: CollectionScope) {
   const { db, releases } = app;
-  const [fields, settings, language, status, release, boosts] = await Promise.all([
+  const [fields, settings, language, status, release, boosts, embedding] = await Promise.all([
     savedFields(db, scope),
     relevanceStore(db).settings(scope),
     collectionStore(db).language(scope),
     unlessSearchDown(Promise.try(() => app.engine.status(engineCollection(scope.collectionId)))),
     releases.live(scope),
     boostRows(db).all(scope),
+    app.embeddings && vectorStore(db).of(scope.collectionId),
   ]);
   const [built, items] = await Promise.all([
     unlessSearchDown(builtFields(app, scope.collectionId)),
@@ -69,7 +71,9 @@ export async function shownRelevance(app: App, scope: CollectionScope) {
   const beside: RelevanceBeside = {
     relevant_rate: settings.relevantRate,
     in_stock_first: settings.isInStockFirst,
+    fuses_meaning: settings.isFused,
     learning: settings.learning,
+    has_meaning: embedding !== null,
     has_stock: hasStock({ layout: layoutOf(language, fields) }),
     item_count: status?.itemCount ?? 0,
     language,

@@ -98,6 +98,7 @@ export interface ResolvedQuery {
   readonly redirect: string | null;
   readonly best: readonly Hit[];
   readonly spellings: ReadonlyMap<string, OtherSpelling>;
+  readonly fused?: ResolvedSearch['fused'];
 }
 
 export type ExplainedScore = Explanation & { readonly spelling: OtherSpelling | null };
@@ -132,7 +133,7 @@ const inFewTrips = <Result>(session: SearchSession, work: (asks: SearchAsks) => 
 const resolved = (session: SearchSession, drafted: Drafted, nearest: Nearest | null): Awaitable<Asked> =>
   after(
     inFewTrips(session, (asks) => resolveDrafted(asks, drafted)),
-    (asked) => (nearest === null || 'redirect' in asked ? asked : rescued(session, asked, drafted.request, nearest)),
+    (asked) => (nearest === null || 'redirect' in asked ? asked : rescued(session, asked, drafted, nearest)),
   );
 
 /** Rejects with the engine's error when a page lies beyond its window. */
@@ -153,7 +154,7 @@ export function runSearch(
 function answerOf(asked: Asked, request: DatedRequest, start: number): SearchAnswer {
   const took = performance.now() - start;
   if ('redirect' in asked) return { ...nothingFound, took, ...asked };
-  const { plan: _plan, spellings: _spellings, unknown: _unknown, ...found } = asked.resolved;
+  const { plan: _plan, spellings: _spellings, unknown: _unknown, fused: _fused, ...found } = asked.resolved;
   const totalPages = request.perPage > 0 ? Math.ceil(found.totalCount / request.perPage) : 0;
   const banners = asked.banners?.filter((banner) => isOnPage(banner, request)) ?? [];
   return { ...found, totalPages, took, trace: asked.trace, redirect: null, ...(banners.length > 0 && { banners }) };
@@ -173,8 +174,8 @@ export async function resolveQuery(
   const drafted = draftAsTyped(session, relevance, rules, { request: first, highlightStemmed: null });
   const asked = await resolved(session, drafted, nearest);
   if ('redirect' in asked) return { ...asked, plan: null, best: [], spellings: new Map() };
-  const { plan, hits, spellings } = asked.resolved;
-  return { trace: asked.trace, plan, redirect: null, best: hits, spellings };
+  const { plan, hits, spellings, fused } = asked.resolved;
+  return { trace: asked.trace, plan, redirect: null, best: hits, spellings, ...(fused && { fused }) };
 }
 
 interface Wanted {

@@ -37,6 +37,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '017-proposed-synonyms': { up: (db) => run(db, proposedSynonyms(types)) },
   '018-viewed-items': { up: (db) => run(db, viewedItems) },
   '019-embeddings': { up: (db) => run(db, embeddings(types)) },
+  '020-fused-meaning': { up: (db) => run(db, fusedMeaning) },
 });
 
 const correctedSearches = `
@@ -49,6 +50,8 @@ const memberBlockedBy = 'alter table member add column blocked_by bigint referen
 
 /** Off for collections that were ranked without it. */
 const inStockFirst = 'alter table collection add column in_stock_first integer not null default 0';
+
+const fusedMeaning = 'alter table collection add column fuses_meaning integer not null default 0';
 
 /** Feeds imported before propose their mapping once more. */
 const proposedMapping = "alter table feed add column proposed_mapping text not null default '[]'";

@@ -17,6 +17,7 @@ interface CollectionTable extends ProjectRow {
   force_stopwords: Flag;
   lower_unwanted: Flag;
   in_stock_first: Flag;
+  fuses_meaning: Flag;
   /** `off`, `careful` or `strong`. */
   learning: Generated<string>;
   created_at: number;

@@ -323,6 +323,58 @@ const cases: readonly FeedCase[] = [
       .join('\n'),
     items: { 'a-lamp': { name: 'lamp' }, 'a-rug': {} },
   },
+  ...[0, 2].map((indent) => ({
+    what: `lists of goods side by side, their keys as categories, indented by ${String(indent)}`,
+    text: JSON.stringify(
+      {
+        shop: 'Cellar',
+        opening: [{ day: 'Monday', hours: '9–17' }],
+        vini: [
+          { id: 1, nome: 'Rosso', prezzo: 9.5 },
+          { id: 2, nome: 'Bianco', prezzo: 8 },
+        ],
+        oli: [{ id: 101, nome: 'Olio', prezzo: 12.9 }],
+      },
+      null,
+      indent,
+    ),
+    items: { 1: { name: 'Rosso', price: 9.5, category: 'vini' }, 2: {}, 101: { price: 12.9, category: 'oli' } },
+  })),
+  {
+    what: 'groups of drinks named by their category, in one line',
+    text: JSON.stringify({
+      productos: [
+        {
+          categoria: 'CERVEZAS',
+          productos: [
+            { id: 'r', nombre: 'Rubia', precio: 115 },
+            { id: 'n', nombre: 'Negra', precio: 120 },
+          ],
+        },
+        { categoria: 'VINOS', productos: [{ id: 't', nombre: 'Tinto', precio: 2200 }] },
+      ],
+    }),
+    items: { r: { name: 'Rubia', category: 'CERVEZAS', price: 115 }, n: {}, t: { category: 'VINOS' } },
+  },
+  {
+    what: 'categories that the shop’s language names, by their slugs',
+    text: JSON.stringify({
+      categorias: [
+        { slug: 'camas', nome: 'Camas' },
+        { slug: 'rede', nome: 'Redes' },
+      ],
+      produtos: [
+        { id: 1, nome: 'Cama', preco: 5, categoria_slug: 'camas' },
+        { id: 2, nome: 'Rede', preco: 6, categoria_slug: 'rede' },
+      ],
+    }),
+    items: { 1: { category: 'Camas', price: 5 }, 2: { category: 'Redes' } },
+  },
+  {
+    what: 'goods below a broken category',
+    text: '{"categories":[{"id":1,"name":Lamps},{"id":2,"name":"Rugs"}],"products":[{"id":"a","name":"Kilim","price":5,"category":2}]}',
+    items: { a: { name: 'Kilim', category: 'Rugs' } },
+  },
 ];
 
 test.each(cases)('reads $what', async (given) => {

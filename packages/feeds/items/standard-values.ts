@@ -147,8 +147,10 @@ const pagesOfPictures: readonly (readonly [page: RegExp, picture: string])[] = [
   ],
 ];
 
+const mayShowPicture = /^https:\/\/(?:github|www\.dropbox|drive\.google)\.com\//i;
+
 const ofPicture = (text: string): string =>
-  pagesOfPictures.reduce((address, [page, picture]) => address.replace(page, picture), text);
+  !mayShowPicture.test(text) ? text : pagesOfPictures.reduce((address, [page, picture]) => address.replace(page, picture), text);
 
 function httpUrl(text: string): string | null {
   if (plainUrl.test(text)) return text;

@@ -123,7 +123,7 @@ export function jsonVariants(given: Json): Json[] {
   const list =
     listNames.find((name) => isVariantList(item[name])) ??
     (areItemsOfVtex(item['items']) ? 'items' : undefined) ??
-    Object.keys(item).find((name) => isPricedList(name, item));
+    pricedList(item);
   if (list === undefined) return [item];
   const { [list]: variants, ...base } = item;
   const group = [...idNames, 'handle', 'name', 'title']
@@ -174,10 +174,13 @@ function ofShopifyPage(item: Json): Json {
 const pageAmount = /^(?:compare_at_)?price(?:_m(?:in|ax))?$/;
 
 /** `sizes_on_order: [{ size: "45", price: 1767 }]` of an item without a price of its own. */
-function isPricedList(name: string, item: Json): boolean {
-  const value = item[name];
-  if (!Array.isArray(value) || value.length === 0 || otherPrices.test(name)) return false;
-  return value.every(isPricedPart) && !hasField(item, 'price');
+function pricedList(item: Json): string | undefined {
+  for (const name in item) {
+    const value = item[name];
+    if (!Array.isArray(value) || !isObject(value[0]) || otherPrices.test(name)) continue;
+    if (value.every(isPricedPart)) return hasField(item, 'price') ? undefined : name;
+  }
+  return undefined;
 }
 
 function isPricedPart(part: unknown): boolean {
@@ -209,7 +212,8 @@ function itemsOfGroup(group: Json): Json[] | null {
   if (items.length === 0 && name.toLowerCase() === 'items') return null;
   if (!items.every((item) => hasField(item, 'price') && hasField(item, 'name'))) return null;
   const title = Object.entries(group).find(
-    ([key, value]) => typeof value === 'string' && placeOf('name', normalName(key)) !== -1,
+    ([key, value]) =>
+      typeof value === 'string' && (['name', 'category'] as const).some((field) => placeOf(field, normalName(key)) !== -1),
   );
   return items.map((item) => (title === undefined || hasField(item, 'category') ? item : { ...item, category: title[1] }));
 }

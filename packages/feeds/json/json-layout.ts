@@ -3,10 +3,17 @@ import { knownNames } from '#feeds/mapping/known-names.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
 
 /** One object per line, in the array at `path` (empty: the outermost), or in the object at `path`, keyed by id. */
-export type JsonLayout = { readonly kind: 'lines' } | { readonly kind: 'array' | 'keyed'; readonly path: readonly string[] };
+export type JsonLayout =
+  | { readonly kind: 'lines' }
+  | {
+      readonly kind: 'array' | 'keyed';
+      readonly path: readonly string[];
+      /** The last keys of further lists beside that at `path`, which are the categories of their items. */
+      readonly lists?: readonly string[];
+    };
 
 const itemKeys =
-  'items products entries offers documents docs results hits edges nodes records rows data feed itemlistelement @graph list catalog inventory elements itemsummaries objects'.split(
+  'items products productos produtos prodotti produits produkte produkty produkter producten proizvodi termekek urunler artikel товары товари entries offers documents docs results hits edges nodes records rows data feed itemlistelement @graph list catalog catalogo inventory elements itemsummaries objects'.split(
     ' ',
   );
 const sampledLines = 20;
@@ -19,14 +26,17 @@ export function detectJsonLayout(head: string, key: string | null): JsonLayout {
   const all = levels.filter(({ isArray }) => isArray).map(({ path, entries }) => ({ path, count: entries.length }));
   const keyed = key === null && all.every(({ path }) => path.length > 1) ? keyedObject(levels) : null;
   if (keyed) return { kind: 'keyed', path: keyed };
-  if (isLines(start) && !isOneDocument(start, all)) return { kind: 'lines' };
+  const priced = levels.filter(isPriced);
+  const isOne = isOneDocument(start, all) || (!/\n\s*\S/.test(start) && priced.length > 0 && !isItem(levels[0]!.keys));
+  if (isLines(start) && !isOne) return { kind: 'lines' };
   const arrays = all.filter(({ count }) => count > 0);
   const wanted = key === null ? null : localName(key);
   const given = arrays.find(({ path }) => path.at(-1) === wanted || path.join('.') === wanted);
   const known = itemKeys.flatMap((name) => arrays.filter(({ path }) => path.at(-1)?.toLowerCase() === name));
   const largest = [...arrays].sort((a, b) => b.count - a.count);
   const chosen = given ?? known[0] ?? largest[0] ?? all.find(({ path }) => itemKeys.includes(path.at(-1) ?? ''));
-  if (chosen) return { kind: 'array', path: chosen.path };
+  const lists = given === undefined && known.length === 0 ? besides(chosen, priced) : [];
+  if (chosen) return { kind: 'array', path: chosen.path, ...(lists.length > 0 ? { lists } : {}) };
   // Without a list there are no items, which the reader reports.
   const isOneLine = !/\n./.test(start.trimEnd());
   return wanted === null && isOneLine ? { kind: 'lines' } : { kind: 'array', path: (wanted ?? 'items').split('.') };
@@ -112,11 +122,29 @@ function keyedObject(levels: readonly Level[]): readonly string[] | null {
   return [root, ...named].find((level) => level !== undefined && isKeyed(level))?.path ?? null;
 }
 
+const isItem = (keys: ReadonlySet<string>): boolean =>
+  [...keys].filter((key) => itemFields.has(normalName(key))).length >= leastKnownFields;
+
+const has = (field: 'name' | 'price', keys: ReadonlySet<string>): boolean =>
+  [...keys].some((key) => knownNames[field].includes(normalName(key)));
+
+/** Most of its objects have a name and a price. */
+function isPriced({ isArray, isInArray, entries }: Level): boolean {
+  const items = entries.filter((keys) => has('name', keys) && has('price', keys));
+  return isArray && !isInArray && items.length * 2 > entries.length;
+}
+
+/** `{"wines": […], "oils": […]}` */
+function besides(chosen: FoundArray | undefined, priced: readonly Level[]): string[] {
+  const ofParent = priced.filter(({ path }) => path.slice(0, -1).join('.') === chosen?.path.slice(0, -1).join('.'));
+  return ofParent.length > 1 && ofParent.some(({ path }) => path === chosen?.path)
+    ? ofParent.map(({ path }) => path.at(-1)!)
+    : [];
+}
+
 function isKeyed({ isArray, hasOthers, entries }: Level): boolean {
   const sampled = entries.slice(0, sampledEntries);
-  const likeItems = sampled.filter(
-    (keys) => [...keys].filter((key) => itemFields.has(normalName(key))).length >= leastKnownFields,
-  );
+  const likeItems = sampled.filter(isItem);
   return !isArray && !hasOthers && sampled.length >= leastEntries && likeItems.length * 2 > sampled.length;
 }
 

@@ -3,7 +3,7 @@ import { FeedError } from '#feeds/feed-error.ts';
 import { type FeedRecord, type RecordBatches, emptyFields, problemOf, withFields } from '#feeds/feed-record.ts';
 import { flattenJson, jsonVariants } from './json-flatten.ts';
 import type { JsonLayout } from './json-layout.ts';
-import { JsonArrayReader, type JsonValue } from './json-values.ts';
+import { JsonArrayReader, type JsonValue, parsed } from './json-values.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 import { readLimits, type ReadLimits } from '#feeds/limits.ts';
 import type { ProblemReason } from '#feeds/feed-texts.ts';
@@ -96,14 +96,17 @@ function bulkAction(line: string): { readonly key?: string } | null {
   return key === undefined ? {} : { key };
 }
 
+const listField = 'category';
+
 type Place = Pick<FeedRecord, 'position' | 'line'>;
 
 function recordsOf(value: JsonValue, place: Place, limits: ReadLimits, isExact = false): FeedRecord[] {
   if ('problem' in value) return [bad(place, value.problem, '')];
-  const parsed = parse(isExact ? wholeNumbers(value.text) : value.text);
-  if (parsed === undefined) return [bad(place, 'malformedRecord', value.text)];
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return [bad(place, 'notAnObject', value.text)];
-  const keyed = value.key === undefined ? parsed : { ...parsed, '@key': value.key };
+  const read = parsed(isExact ? wholeNumbers(value.text) : value.text);
+  if (read === undefined) return [bad(place, 'malformedRecord', value.text)];
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return [bad(place, 'notAnObject', value.text)];
+  const listed = value.list === undefined ? read : { [listField]: value.list, ...read };
+  const keyed = value.key === undefined ? listed : { ...listed, '@key': value.key };
   const items = jsonVariants(keyed as Record<string, unknown>).map((item) => flattenJson(item, limits));
   // Rare; reading some texts twice is cheaper than checking all.
   if (!isExact && items.some(({ hasLongNumber }) => hasLongNumber)) return recordsOf(value, place, limits, true);
@@ -115,12 +118,4 @@ function recordsOf(value: JsonValue, place: Place, limits: ReadLimits, isExact =
 
 function bad(place: Place, reason: ProblemReason, value: string): FeedRecord {
   return { ...place, fields: emptyFields(), problems: [problemOf(reason, 'error', null, value)] };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

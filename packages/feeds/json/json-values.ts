@@ -1,6 +1,7 @@
 import { backslashesBefore, closingQuote } from '#contract/values/typed-number.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
+import type { JsonLayout } from './json-layout.ts';
 import type { ProblemReason } from '#feeds/feed-texts.ts';
 
 interface OpenElement {
@@ -10,7 +11,9 @@ interface OpenElement {
 }
 
 /** The text of an element with its key, or why it was skipped. */
-export type JsonValue = { readonly text: string; readonly key?: string } | { readonly problem: ProblemReason };
+export type JsonValue =
+  | { readonly text: string; readonly key?: string; readonly list?: string }
+  | { readonly problem: ProblemReason };
 
 const quote = 0x22;
 const openBrace = 0x7b;
@@ -36,11 +39,14 @@ export class JsonArrayReader {
   /** null in an array. */
   #entryKey: string | null = null;
   readonly #path: readonly string[];
+  readonly #lists: readonly string[];
+  #list: string | null = null;
   readonly #isKeyed: boolean;
   readonly #limits: ReadLimits;
 
-  constructor({ path, kind }: { readonly path: readonly string[]; readonly kind: 'array' | 'keyed' }, limits: ReadLimits) {
+  constructor({ path, kind, lists = [] }: Exclude<JsonLayout, { readonly kind: 'lines' }>, limits: ReadLimits) {
     this.#path = path;
+    this.#lists = lists;
     this.#isKeyed = kind === 'keyed';
     this.#limits = limits;
   }
@@ -107,7 +113,10 @@ export class JsonArrayReader {
     const isWhole = end !== -1;
     if ((isWhole ? end : this.#buffer.length) > this.#limits.maxRecordChars) element.problem = 'recordTooLarge';
     if (isWhole) {
-      const key = this.#entryKey === null ? {} : { key: this.#entryKey };
+      const key = {
+        ...(this.#entryKey === null ? {} : { key: this.#entryKey }),
+        ...(this.#list === null ? {} : { list: this.#list }),
+      };
       values.push(element.problem ? { problem: element.problem } : { text: this.#buffer.slice(0, end), ...key });
       this.#entryKey = null;
       this.#element = null;
@@ -174,19 +183,31 @@ export class JsonArrayReader {
       throw new FeedError('tooDeep', { maxLevels: this.#limits.maxDepth });
     }
     this.#key = null;
-    if (isArray !== this.#isKeyed && !this.wasFound && this.#isTarget()) {
+    if (isArray !== this.#isKeyed && (!this.wasFound || this.#lists.length > 0) && this.#isTarget()) {
       this.wasFound = true;
+      if (this.#lists.length > 0) this.#list = this.#outer.at(-1)!.key;
       this.#isInTarget = true;
     }
   }
 
   #isTarget(): boolean {
     const keys = this.#outer.slice(1).map(({ key }) => key);
-    return keys.length === this.#path.length && keys.every((key, index) => key === this.#path[index]);
+    const isThere = (key: string | null, index: number): boolean =>
+      key === this.#path[index] || (index === keys.length - 1 && this.#lists.includes(key ?? ''));
+    return keys.length === this.#path.length && keys.every(isThere);
   }
 
   #close(): void {
     if (!this.#outer.pop()) throw new FeedError('malformedJson');
     this.#key = null;
+  }
+}
+
+/** @returns undefined for what is no JSON */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
   }
 }

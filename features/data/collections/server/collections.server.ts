@@ -16,6 +16,7 @@ import {
 } from '#features/data/collections/collections.contract.ts';
 import { collectionStore, dependentStore } from './collections.store.ts';
 import { predefinedCollections, predefinedFields } from './predefined.service.ts';
+import { embeddingSettled } from '#features/data/embeddings/server/embeddings.events.ts';
 import { deleteCollection, recreateOutdated, requestRecreation, runRecreations } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
@@ -79,6 +80,7 @@ export function serveCollections(app: App): void {
     if (uses.length > 0) throw fail('collectionInUse', { dependents: uses.map(({ name }) => `“${name}”`).join(', ') });
     if (await recreations.isUnfinished(project, id)) throw fail('recreateRunning');
     await deleteCollection(app, project, id, user.id);
+    await app.events.tell(embeddingSettled, { project, collectionId: id });
     return {};
   });
 

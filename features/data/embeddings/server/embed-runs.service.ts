@@ -43,8 +43,9 @@ export function runEmbeddings(app: App, embeddings: Embeddings): void {
     const failure = error instanceof EmbeddingError ? error.fault : 'internal';
     await store.note(collectionId, { state: 'failed', failure });
     if (!isRepeated && passing.has(failure)) return;
-    const collection = (await store.collectionName(collectionId)) ?? '';
-    await app.events.tell(embeddingFailed, { project: { id: projectId }, collectionId, collection });
+    const collection = await store.collectionName(collectionId);
+    if (collection !== undefined)
+      await app.events.tell(embeddingFailed, { project: { id: projectId }, collectionId, collection });
   }
 
   app.jobs.handle<EmbedJob>(

@@ -8,5 +8,5 @@ interface OfCollection {
 
 /** For good, or twice in a row. */
 export const embeddingFailed = eventKind<OfCollection & { readonly collection: string }>('embeddingFailed');
-/** It succeeded, or was turned off. */
+/** It succeeded, was turned off, or the collection was deleted. */
 export const embeddingSettled = eventKind<OfCollection>('embeddingSettled');

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { estimateEmbedding, listEmbeddings, switchEmbedding } from '#features/data/embeddings/embeddings.contract.ts';
 import type { BesideOf } from '#contract/endpoint.ts';
 import { testQuery } from '#contract/test-query.ts';
+import { removeCollection } from '#features/data/collections/collections.contract.ts';
+import { removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { addAisleDocument, removeAisleDocument, updateAisleDocument } from '#features/developer/documents/documents.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
@@ -216,4 +218,14 @@ test('turned off, it forgets all vectors', async () => {
   await call(shop.actor, switchEmbedding, { id: shop.collectionId, is_on: false });
   expect(await idsOf('notebook')).toEqual([]);
   expect(await shops.server.app.db.selectFrom('item_vector').selectAll().execute()).toEqual([]);
+});
+
+test('a message about a collection ends when the collection is deleted', async () => {
+  endpoint.state.answer = (response) => response.writeHead(401).end();
+  await call(shop.actor, switchEmbedding, { id: shop.collectionId, is_on: true });
+  await expect.poll(messages).toMatchObject([{ kind: 'embeddingFailed' }]);
+  await call(shop.actor, removeFeed, { id: shop.feedId });
+  const deleted = await call(shop.actor, removeCollection, { id: shop.collectionId });
+  expect(deleted.errors).toEqual([]);
+  expect(await messages()).toEqual([]);
 });

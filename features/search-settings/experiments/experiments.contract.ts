@@ -102,6 +102,7 @@ export const readOutlook = endpoint('GET /api/experiments/outlook', {
   input: z.object({ c: Id, goal: z.enum(metrics), share: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(99)) }),
   output: z.object({
     visitors_per_day: z.number(),
+    are_visitors_made_up: z.boolean(),
     /** null without anything to count. */
     days: z.nullable(z.number()),
     longest_days: z.number(),

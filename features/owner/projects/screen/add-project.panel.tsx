@@ -110,7 +110,8 @@ function OtherWays({ onSent }: { readonly onSent: () => void }) {
 function SampleProject() {
   const add = useAction(createSampleProject);
   const language = currentLanguage() === 'cs' ? 'cs' : 'en';
-  const start = () => add.mutate({ language, time_zone: timeZone() }, { onSuccess: openProject });
+  const start = () =>
+    add.mutate({ language, time_zone: timeZone() }, { onSuccess: ({ token }) => void switchProject(token, '/dashboard') });
   return (
     <Button variant="light" loading={add.isPending || add.isSuccess} onClick={start}>
       {t('Try a sample shop')}

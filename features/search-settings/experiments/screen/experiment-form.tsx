@@ -23,6 +23,7 @@ import {
 import { ReleasePicker } from '#features/search-settings/releases/screen/release.picker.tsx';
 import { metricTexts } from './experiment-result.tsx';
 
+const formWidth = 560;
 const pickerWidth = 220;
 const daysOfWeek = 7;
 
@@ -51,7 +52,7 @@ export function ExperimentForm({ c, all }: { readonly c: number; readonly all: E
         }}
       >
         {(form) => (
-          <Stack gap={16}>
+          <Stack gap={16} maw={formWidth}>
             <TextInput {...form.field('name')} />
             <Radio.Group {...form.field('kind')}>
               <Stack gap={8} mt={4}>
@@ -109,7 +110,8 @@ function OutlookLine({ c, goal, share }: { readonly c: number; readonly goal: Me
   const { data } = useQuery({ ...query(readOutlook, { c, goal, share: isPossible ? share : 50 }), enabled: isPossible });
   return (
     <Text size="sm" c="dimmed" role="status">
-      {data && isPossible && outlookText(t, data)}
+      {data && isPossible && outlookText(t, data)}{' '}
+      {data?.are_visitors_made_up && t('The visitors of this sample shop are made up.')}
     </Text>
   );
 }

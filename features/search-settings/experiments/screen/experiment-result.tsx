@@ -37,6 +37,13 @@ export function kindText(t: Translate, { kind, release_number: number }: Pick<Ex
   return kind === 'learning' ? t('Without learning from visitors') : t('Release {number}', { number: String(number) });
 }
 
+export const isMeasured = (figures: Experiment['figures']): figures is Figures =>
+  figures !== null && figures.searches.a + figures.searches.b > 0;
+
+/** A dash without searches. */
+const figureText = (figures: Figures, metric: Metric, group: 'a' | 'b', currency: string | null): string =>
+  figures.searches[group] === 0 ? '–' : inWords(metric, figures.metrics[metric][group], currency);
+
 const inWords = (metric: Metric, value: number, currency: string | null): string =>
   metric !== 'turnover' ? formats.percent(value) : currency === null ? formats.number(value) : formats.money(value, currency);
 
@@ -59,12 +66,12 @@ interface ResultProps {
 
 /** The result in a sentence and, from the second day on, a chart. */
 export function ExperimentResult({ test: { goal, figures }, currency, releaseCount = 0, isShort = false }: ResultProps) {
-  if (figures === null) return <Text size="sm">{t('Not measured yet.')}</Text>;
+  if (!isMeasured(figures)) return <Text size="sm">{t('Not measured yet.')}</Text>;
   const figure = figures.metrics[goal];
   const words = {
     metric: metricTexts(t)[goal],
-    a: inWords(goal, figure.a, currency),
-    b: inWords(goal, figure.b, currency),
+    a: figureText(figures, goal, 'a', currency),
+    b: figureText(figures, goal, 'b', currency),
   };
   const sentences = {
     better: t('B is better. {metric}: {a} → {b}.', words),
@@ -141,7 +148,6 @@ interface MetricTableProps {
 
 export function MetricTable({ test: { goal }, figures, currency }: MetricTableProps) {
   const rows = [goal, ...metrics.filter((metric) => metric !== goal)];
-  const figureOf = (metric: Metric) => figures.metrics[metric];
   return (
     <PlainTable
       label={t('All figures')}
@@ -149,12 +155,12 @@ export function MetricTable({ test: { goal }, figures, currency }: MetricTablePr
       keyOf={(metric) => metric}
       columns={[
         { name: 'metric', title: t('Figure'), cell: (metric) => metricTexts(t)[metric], width: '40%' },
-        { name: 'a', title: t('Group A'), cell: (metric) => inWords(metric, figureOf(metric).a, currency), isNumber: true },
-        { name: 'b', title: t('Group B'), cell: (metric) => inWords(metric, figureOf(metric).b, currency), isNumber: true },
+        { name: 'a', title: t('Group A'), cell: (metric) => figureText(figures, metric, 'a', currency), isNumber: true },
+        { name: 'b', title: t('Group B'), cell: (metric) => figureText(figures, metric, 'b', currency), isNumber: true },
         {
           name: 'range',
           title: t('Difference'),
-          cell: (metric) => between(t, metric, figureOf(metric), currency),
+          cell: (metric) => between(t, metric, figures.metrics[metric], currency),
           isNumber: true,
         },
       ]}

@@ -17,7 +17,7 @@ import {
   listExperiments,
 } from '#features/search-settings/experiments/experiments.contract.ts';
 import { ExperimentForm } from './experiment-form.tsx';
-import { MetricTable, ExperimentResult, kindText, PublishVariant } from './experiment-result.tsx';
+import { isMeasured, MetricTable, ExperimentResult, kindText, PublishVariant } from './experiment-result.tsx';
 
 const keys = ['gate', 'table'];
 
@@ -71,7 +71,7 @@ function Running({ c, test, all }: RunningProps) {
   return (
     <Panel title={test.name} text={said} isRegion actions={<PublishVariant c={c} test={test} />}>
       <ExperimentResult test={test} currency={all.currency} releaseCount={all.release_count} />
-      {test.figures && <MetricTable test={test} figures={test.figures} currency={all.currency} />}
+      {isMeasured(test.figures) && <MetricTable test={test} figures={test.figures} currency={all.currency} />}
     </Panel>
   );
 }

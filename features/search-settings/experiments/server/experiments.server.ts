@@ -14,6 +14,7 @@ import {
   startExperiment,
 } from '#features/search-settings/experiments/experiments.contract.ts';
 import { collectionsKey, withoutLearning } from '#features/data/collections/server/released-settings.store.ts';
+import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
 import { endMessage } from '#features/general/messages/server/messages.service.ts';
 import { learnedKind } from '#features/search-settings/learned/server/learned.store.ts';
 import { checkQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
@@ -39,6 +40,7 @@ const leastChanges = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1];
 
 export function serveExperiments(app: App): void {
   const store = experimentStore(app.db);
+  const madeUp = madeUpVisitorStore(app.db);
   const { measure, look, end } = experimentMeasurer(app);
 
   app.jobs.repeat('A/B tests', lookMilliseconds, async (signal) => {
@@ -98,6 +100,7 @@ export function serveExperiments(app: App): void {
     const longest = longestDays(app);
     return {
       visitors_per_day: perDay,
+      are_visitors_made_up: (await madeUp.stateOf(project)).areMadeUp,
       days: daysOf(expectedChange),
       longest_days: longest,
       least_change: leastChanges.find((change) => (daysOf(change) ?? Infinity) <= longest) ?? null,

@@ -95,14 +95,14 @@ test('reports prices that the owner chose and that are a thousandth of their tex
   const rule = {
     to: 'price',
     how: 'first',
-    from: ['amount'],
+    from: ['worth'],
     text: '',
     split_by: '',
     strips_html: false,
     reads_as: '',
   } as FieldRule;
-  const text = csv(5, (at) => ({ ...without(good(at), 'price'), amount: `${at + 2}5.000` }));
-  expect(await warningsOf(text, [rule])).toEqual(['unclearPrices amount 25.000 25']);
+  const text = csv(5, (at) => ({ ...without(good(at), 'price'), worth: `${at + 2}5.000` }));
+  expect(await warningsOf(text, [rule])).toEqual(['unclearPrices worth 25.000 25']);
 });
 
 test('counts no repeated items', async () => {

@@ -54,16 +54,33 @@ const stockFieldOf = ({ layout: { fields } }: Pick<CollectionRelevance, 'layout'
 
 export const hasStock = (relevance: Pick<CollectionRelevance, 'layout'>): boolean => stockFieldOf(relevance) !== undefined;
 
-const withStock = new WeakMap<readonly Boost[], Map<string, readonly Boost[]>>();
+const extended = new WeakMap<readonly Boost[], Map<string, readonly Boost[]>>();
 
 /** The same list for the same boosts. */
+function withBoost(boosts: readonly Boost[], added: Boost): readonly Boost[] {
+  const known = extended.get(boosts) ?? new Map<string, readonly Boost[]>();
+  extended.set(boosts, known);
+  return known.get(added.field) ?? known.set(added.field, [...boosts, added]).get(added.field)!;
+}
+
 function inStockFirst(boosts: readonly Boost[], relevance: Pick<CollectionRelevance, 'layout'>): readonly Boost[] {
   const field = stockFieldOf(relevance);
   if (field === undefined) return boosts;
-  const known = withStock.get(boosts) ?? new Map<string, readonly Boost[]>();
-  withStock.set(boosts, known);
-  const demotion: Boost = { kind: 'value', field, anyOf: [outOfStock[field]!], factor: outOfStockFactor };
-  return known.get(field) ?? known.set(field, [...boosts, demotion]).get(field)!;
+  return withBoost(boosts, { kind: 'value', field, anyOf: [outOfStock[field]!], factor: outOfStockFactor });
+}
+
+/** Added, so that items without it keep their score. */
+const popularity = { kind: 'functional', field: 'popularity', curve: 'logarithmic', operation: 'add', factor: 1 } as const;
+
+/** Without words all items match alike, so that the most sold ones come first, if the shop tells them and has no boost of its own. */
+function popularFirst(boosts: readonly Boost[], { layout }: Pick<CollectionRelevance, 'layout'>): readonly Boost[] {
+  const isKnown = layout.fields.some(({ name, type }) => name === popularity.field && (type === 'float' || type === 'integer'));
+  return isKnown && !boosts.some(({ field }) => field === popularity.field) ? withBoost(boosts, popularity) : boosts;
+}
+
+function boostsOf(own: readonly Boost[], relevance: CollectionRelevance, isBrowsing: boolean): readonly Boost[] {
+  const boosts = isBrowsing ? popularFirst(own, relevance) : own;
+  return relevance.putsInStockFirst === true ? inStockFirst(boosts, relevance) : boosts;
 }
 
 function learnedOf(
@@ -161,7 +178,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
     ...(draft.knownPairs === undefined ? {} : { knownPairs: draft.knownPairs }),
     excluded,
     lowered,
-    boosts: relevance.putsInStockFirst === true && request.sort.length === 0 ? inStockFirst(boosts, relevance) : boosts,
+    boosts: request.sort.length === 0 ? boostsOf(boosts, relevance, groups.length === 0) : boosts,
     ...(learned !== null && { learned }),
     today: request.today,
     filters: request.filters,

@@ -59,6 +59,7 @@ test('the parts of an explanation add up to the score of the list, boosts and al
       ['brand', false, true],
       ['price', true, true],
       ['brand', false, true],
+      ...(q === '' ? [['popularity', true, true]] : []),
     ]);
     expect(data!.boosts[2]!.score).toBeLessThan(0);
     expect(data!.base).toBe(q === '' ? 1 : 0);

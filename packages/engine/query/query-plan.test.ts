@@ -52,3 +52,28 @@ describe('without a field that says what is in stock', () => {
     expect(planFor(draftQuery(analyserOf('en'), [], 'bottle'), relevance, requestOf('bottle')).boosts).toEqual([]);
   });
 });
+
+describe('without a query', () => {
+  const sold = [
+    { name: 'Almanac', availability: 'in_stock', popularity: 0 },
+    { name: 'Bowl', availability: 'in_stock', popularity: 3 },
+    { name: 'Cup', availability: 'out_of_stock', popularity: 200 },
+    { name: 'Dish', availability: 'in_stock', popularity: 190 },
+  ];
+  const { search, relevance } = searchedItems(sold, { facets: ['availability'], putsInStockFirst: true });
+  const boostsFor = (query: string, own: readonly Boost[]) => {
+    const rule: Rule = { stage: 'boosts', apply: (draft) => ({ ...draft, boosts: own }) };
+    const fields = { ...relevance.fields, popularity: { ...relevance.fields['popularity']!, boostable: true } };
+    return planFor(draftQuery(analyserOf('en'), [rule], query), { ...relevance, fields }, requestOf(query)).boosts;
+  };
+
+  test('ranks the most popular items first', async () => {
+    expect((await search('')).hits.map(({ id }) => id)).toEqual(['i3', 'i2', 'i1', 'i0']);
+  });
+
+  test('leaves the order to the shop’s own boost, and a query to its words', () => {
+    const own: Boost = { kind: 'functional', field: 'popularity', curve: 'linear', operation: 'add', factor: 2 };
+    expect(boostsFor('', [own]).map(({ field }) => field)).toEqual(['popularity', 'availability']);
+    expect(boostsFor('bowl', []).map(({ field }) => field)).toEqual(['availability']);
+  });
+});

@@ -13,7 +13,7 @@ export interface Screen<Path extends string = string, Params extends z.ZodMiniOb
   readonly isOfAnyProject?: true;
   /** Neither in the menu nor in quick search. */
   readonly isInside?: true;
-  /** Behind *More* in a long menu. */
+  /** In the section *More* at the end of a long menu. */
   readonly isRare?: true;
   /** The label of `?edit=new` in quick search. */
   readonly adds?: string;

@@ -4,7 +4,7 @@ import type { Permission, Rights } from '#contract/permission.ts';
 import { screens, sections } from '#apps/console/screens.ts';
 import * as z from 'zod/mini';
 import type { Screen, Section } from '#apps/console/screens/screen.ts';
-import { everydayScreens, isFoldable, isOpenSection, menuOf } from './menu.tsx';
+import { isFoldable, isOpenSection, menuOf, withMore } from './menu.tsx';
 
 const screen = (path: string, needs: Permission): Screen => ({
   path,
@@ -66,15 +66,15 @@ it('opens a section when it has the current screen, is an everyday section, or w
   expect(open('/import', { server: true, search: false })).toEqual(['data', 'server']);
 });
 
-it('keeps rarely used screens behind More, unless one is open or has a badge', () => {
-  const rare = { ...screen('/rare', 'member'), isRare: true } as const;
-  const shown = (path: string, badged: readonly string[] = []) =>
-    everydayScreens(section('one', screen('/daily', 'member'), rare), path, new Map(badged.map((one) => [one, []]))).map(
-      (one) => one.path,
-    );
-  expect(shown('/daily')).toEqual(['/daily']);
-  expect(shown('/rare')).toEqual(['/daily', '/rare']);
-  expect(shown('/daily', ['/rare'])).toEqual(['/daily', '/rare']);
+it('collects rarely used screens of all sections at the end', () => {
+  const rare = (path: string) => ({ ...screen(path, 'member'), isRare: true }) as const;
+  const menu = [section('one', screen('/daily', 'member'), rare('/rare')), section('two', rare('/rarer'))];
+  expect(withMore(menu).map(({ name, screens: inside }) => [name, inside.map(({ path }) => path)])).toEqual([
+    ['one', ['/daily']],
+    ['more', ['/rare', '/rarer']],
+  ]);
+  expect(withMore(menu.slice(0, 1)).at(-1)?.name).toBe('more');
+  expect(withMore(all)).toHaveLength(all.length);
 });
 
 it('folds no menu of a single group', () => {

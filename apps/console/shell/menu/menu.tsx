@@ -1,8 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { ChevronDown, Ellipsis } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { memo, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { t } from '#ui/text/i18n.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { useSession } from '#ui/state/session.ts';
 import { type Screen, type Section, isOpenTo, type Visitor } from '#apps/console/screens/screen.ts';
 import { type Badge, useBadges } from './badges.ts';
@@ -36,9 +36,14 @@ export function isOpenSection({ name, screens }: Section, { path, chosen, isTigh
   return chosen[name] ?? (isCurrent || (!isTight && openAtFirst.includes(name)));
 }
 
-/** Rarely used ones are among them while they are open or have a badge. */
-export const everydayScreens = ({ screens }: Section, path: string, badges: ReadonlyMap<string, unknown>): readonly Screen[] =>
-  screens.filter((screen) => screen.isRare !== true || isWithin(screen.path, path) || badges.has(screen.path));
+const moreName = 'more';
+
+/** Collects rarely used screens in one section at the end. */
+export function withMore(menu: readonly Section[]): readonly Section[] {
+  const rare = menu.flatMap(({ screens }) => screens.filter(({ isRare }) => isRare === true));
+  const everyday = menu.map((section) => ({ ...section, screens: section.screens.filter((screen) => !rare.includes(screen)) }));
+  return [...everyday, { name: moreName, title: msg('More'), screens: rare }].filter(({ screens }) => screens.length > 0);
+}
 
 const isWithin = (screen: string, path: string): boolean => path === screen || path.startsWith(`${screen}/`);
 
@@ -55,13 +60,16 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
     select: ({ location }) => location.pathname,
   });
   if (!session) return null;
-  const menu = menuOf(session);
-  const isLong = isFoldable(menu);
+  const whole = menuOf(session);
+  const isLong = isFoldable(whole);
+  const menu = isLong ? withMore(whole) : whole;
   const canFold = !isCollapsed && isLong;
   return (
     <nav className={classes.menu} aria-label={t('Main menu')} data-collapsed={isCollapsed}>
       {menu.map((section) => {
-        const isOpen = !canFold || section.title === null || isOpenSection(section, { path, chosen, isTight: isDrawer });
+        const isOpen = canFold
+          ? section.title === null || isOpenSection(section, { path, chosen, isTight: isDrawer })
+          : section.name !== moreName || isOpenSection(section, { path, chosen: {}, isTight: true });
         return (
           <SectionEntries
             key={section.name}
@@ -70,7 +78,6 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
             isCollapsed={isCollapsed}
             path={path}
             isOpen={isOpen}
-            isWhole={!isLong || chosen[wholeName(section)] === true}
             toggle={canFold ? (name, isShown) => choose(name, isShown) : undefined}
           />
         );
@@ -87,16 +94,11 @@ interface SectionEntriesProps {
   readonly isCollapsed: boolean;
   readonly path: string;
   readonly isOpen: boolean;
-  /** With rarely used screens. */
-  readonly isWhole: boolean;
   readonly toggle: ((name: string, isShown: boolean) => void) | undefined;
 }
 
-const wholeName = ({ name }: Section): string => `${name} more`;
-
-function SectionEntries({ section, badges, isCollapsed, path, isOpen, isWhole, toggle }: SectionEntriesProps) {
+function SectionEntries({ section, badges, isCollapsed, path, isOpen, toggle }: SectionEntriesProps) {
   const listId = useId();
-  const few = everydayScreens(section, path, badges);
   const title = section.title === null ? null : t(section.title);
   const [hidden] = isOpen ? [] : strongestFirst(section.screens.flatMap(({ path }) => badges.get(path) ?? []));
   return (
@@ -120,7 +122,7 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, isWhole, t
         </>
       )}
       <div id={listId} hidden={!isOpen}>
-        {(isWhole ? section.screens : few).map((screen) => {
+        {section.screens.map((screen) => {
           const isExact = section.screens.some((other) => other.path.startsWith(`${screen.path}/`));
           return (
             <Entry
@@ -136,16 +138,6 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, isWhole, t
             />
           );
         })}
-        {toggle && few.length < section.screens.length && (
-          <UnstyledButton
-            className={`${classes.entry} ${classes.more}`}
-            aria-expanded={isWhole}
-            onClick={() => toggle(wholeName(section), !isWhole)}
-          >
-            <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
-            {isWhole ? t('Less') : t('More')}
-          </UnstyledButton>
-        )}
       </div>
     </div>
   );

@@ -29,6 +29,7 @@ export function DaysPicker({ position = 'bottom-end', ...props }: DaysPickerProp
   const { preset, range } = props.chosen;
   const known = preset === null ? undefined : presets[preset];
   const name = (known ? t(known.label) : range && formats.days(range.from, range.to)) ?? props.noneLabel ?? '';
+  const label = t('Days: {choice}', { choice: name });
   return (
     <>
       <Button
@@ -36,7 +37,7 @@ export function DaysPicker({ position = 'bottom-end', ...props }: DaysPickerProp
         aria-expanded={isOpen}
         data-days
         variant="default"
-        aria-label={t('Days: {choice}', { choice: name })}
+        aria-label={label}
         leftSection={<CalendarDays size={16} aria-hidden />}
         rightSection={<ChevronDown size={14} aria-hidden />}
         onClick={toggle}
@@ -44,7 +45,7 @@ export function DaysPicker({ position = 'bottom-end', ...props }: DaysPickerProp
         {name}
       </Button>
       {isOpen && (
-        <Popup anchor={button} onClose={close} position={position} className={classes.dropdown}>
+        <Popup anchor={button} onClose={close} position={position} aria-label={label} className={classes.dropdown}>
           <Choices {...props} close={close} />
         </Popup>
       )}

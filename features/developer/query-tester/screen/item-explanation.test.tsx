@@ -63,6 +63,7 @@ it('says how often visitors chose the item, and where that moves it', () => {
   const learned = { query: 'konvice', chosen: 41, from: 5, to: 2, score: 3 };
   const [factor] = factorsOf([{ ...kettle, matches: [], learned }]);
   expect(factorWords(factor!)).toEqual(['Visitors’ choices', 'chosen 41 times after “konvice”, place 5 → 2']);
+  expect(summary({ ...kettle, matches: [], boosts: [], learned })).toBe('No words to score: visitors’ choices decide.');
   const [other] = factorsOf([{ ...kettle, matches: [], learned: { ...learned, chosen: 0 } }]);
   expect(factorWords(other!)[1]).toBe('after similar queries, place 5 → 2');
 });

@@ -102,7 +102,7 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
 }
 
 export function summary(explanation: ItemExplanation): string {
-  const { matches, boosts, nearness, ranks, is_found: isFound } = explanation;
+  const { matches, boosts, nearness, learned, ranks, is_found: isFound } = explanation;
   if (!isFound) return t('This item is not in the results.');
   if (ranks !== null)
     return [
@@ -112,6 +112,10 @@ export function summary(explanation: ItemExplanation): string {
     ]
       .filter(Boolean)
       .join(' ');
+  if (matches.length === 0 && nearness === 0 && learned !== null)
+    return boosts.length > 0
+      ? t('No words to score: boosts and visitors’ choices decide.')
+      : t('No words to score: visitors’ choices decide.');
   if (matches.length === 0 && nearness === 0)
     return boosts.length > 0 ? t('No words to score: boosts decide.') : t('No words to score: items are sorted by id.');
   const scoreOf = ({ shares: [share] }: Factor): number => share?.score ?? 0;

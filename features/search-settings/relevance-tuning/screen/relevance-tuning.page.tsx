@@ -73,6 +73,7 @@ function Fusion({ editor }: { readonly editor: RelevanceEditor }) {
     <Panel title={t('Search by meaning')}>
       <Stack gap={4} align="flex-start">
         <SegmentedControl
+          orientation="vertical"
           aria-label={t('Search by meaning')}
           data={[false, true].map((isFused) => ({ value: String(isFused), label: t(fusionName(isFused)) }))}
           value={String(editor.isFused)}

@@ -261,7 +261,8 @@ test('has the same figures after the roll-up of a day', async () => {
   expect(await endedIn({})).toEqual({ all: 0.5, each: new Set([0, 1]) });
   // Single queries of the first days of a longer range may be gone, which nobody knows of one query.
   const start = addDays(today, -server.app.settings.rawDays - 1);
-  await db.updateTable('search_day').set({ day: start }).where('result_object', '=', 'autocomplete').execute();
+  const ofOwner = db.updateTable('search_day').where('project_id', '=', owner.projectId);
+  await ofOwner.where('result_object', '=', 'autocomplete').set({ day: start }).execute();
   expect((await endedIn({ start })).each).toEqual(new Set([null]));
 });
 

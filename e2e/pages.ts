@@ -75,20 +75,27 @@ export function troublesOf(page: Page): string[] {
 
 const pollMilliseconds = 20;
 
-/** Returns a function that waits until no call is pending and the page is drawn. Pictures of a screen that was left may never end. */
-export function settling(page: Page): () => Promise<void> {
+export interface Settling {
+  /** Waits until no call is pending and the page is drawn. */
+  (): Promise<void>;
+  /** Calls of the screen that is left may never end. */
+  readonly leave: () => void;
+}
+
+export function settling(page: Page): Settling {
   const open = new Set<Request>();
-  page.on('request', (request) => request.resourceType() !== 'image' && open.add(request));
+  page.on('request', (request) => open.add(request));
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   const urls = () => [...open].map((request) => request.url());
   const isQuiet = () => expect.poll(urls, { intervals: [pollMilliseconds] }).toEqual([]);
-  return async () => {
+  const settle = async () => {
     await isQuiet();
     // A response may cause more calls; loaded code may open a dialog when idle.
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 500 })))');
     await isQuiet();
   };
+  return Object.assign(settle, { leave: () => open.clear() });
 }
 
 /** Waits for calls and transitions; pulsing skeletons never end. */

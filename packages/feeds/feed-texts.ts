@@ -116,6 +116,7 @@ export const feedWarnings = {
   unpricedItems: '{percent}% of the items have no price. If the feed has it, choose it in the mapping.',
   freeItems: 'Items such as “{value}” cost 0, so they come first by price. If that means “on request”, leave the price empty.',
   badPictures: 'Most pictures can’t be loaded, such as “{value}”. Offer public addresses that begin with https://.',
+  picturePages: 'Most pictures are web pages, such as “{value}”. Choose a field with pictures in the mapping.',
   noShopHost: 'Items link to “{host}”, which is no shop. Enter your shop’s address in the project, or choose another link.',
   outOfStock:
     '{percent}% of the items are out of stock or on backorder. If that’s wrong, choose another availability in the mapping.',

@@ -1,6 +1,7 @@
 import type { FieldValue, Item } from '#contract/item.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FeedWarning, ItemProblem } from '#feeds/feed-texts.ts';
+import { isPicture } from '#feeds/mapping/mapping-values.ts';
 import { isPublicHost, isShopHost } from '#feeds/recognise/shop-of-feed.ts';
 
 const counted = ['name', 'price', 'currency', 'image', 'url', 'category', 'availability', 'description'] as const;
@@ -42,6 +43,13 @@ class Facts {
   repeatedIds = 0;
   badPictures = 0;
   badPicture = '';
+  /** By their ending, or beside the items' own pages. */
+  picturePages = 0;
+  picturePage = '';
+  /** On the host of the pages, without an ending. */
+  openPictures = 0;
+  openPicture = '';
+  endedPictures = 0;
   readonly groups = new Set<string>();
   readonly single = new Set<string>();
   /** null: not chosen. */
@@ -130,6 +138,15 @@ const checks: readonly Check[] = [
     'badPictures',
     ({ items, badPictures, badPicture }) => (badPictures > 0 && badPictures >= items * mostShare ? { value: badPicture } : null),
   ],
+  [
+    'picturePages',
+    ({ has, picturePages, picturePage, openPictures, openPicture, endedPictures }) =>
+      picturePages > 0 && picturePages >= has.image * mostShare
+        ? { value: picturePage }
+        : endedPictures > 0 && openPictures >= has.image * mostShare
+          ? { value: openPicture }
+          : null,
+  ],
   missing('url', 1),
   [
     'noShopHost',
@@ -158,6 +175,11 @@ const checks: readonly Check[] = [
     },
   ],
 ];
+
+/** `thumb.php?id=5` is a picture. */
+const ofPage = /\.(?:html?|php|aspx?|jsp)(?:#.*)?$/i;
+const folderOf = ({ host, pathname, search }: URL): string =>
+  `${host}${pathname.replace(/[^/]*$/, '')}${search === '' ? '' : '?'}`;
 
 const lookedHosts = 200;
 /** More ids cost memory and prove nothing new. */
@@ -190,6 +212,7 @@ export class ImportChecks {
     if (facts.linked < lookedHosts && typeof fields.url === 'string') this.#lookAtHost(fields.url);
     if (typeof fields.image === 'string' && !isPublicHost(URL.parse(fields.image)?.hostname ?? ''))
       this.#badPicture(fields.image);
+    this.#lookAtPicture(fields);
     if (typeof fields.name === 'string' && garbledLetters.test(fields.name)) {
       facts.garbled += 1;
       facts.garbledName ||= fields.name;
@@ -206,6 +229,21 @@ export class ImportChecks {
   #badPicture(value: string): void {
     this.#facts.badPictures += 1;
     this.#facts.badPicture ||= value;
+  }
+
+  #lookAtPicture({ image, url }: Item['fields']): void {
+    const picture = typeof image === 'string' ? URL.parse(image) : null;
+    if (typeof image !== 'string' || picture === null) return;
+    const page = typeof url === 'string' ? URL.parse(url) : null;
+    const hasEnding = /\.\w{2,5}$/.test(picture.pathname);
+    if (image === url || ofPage.test(image) || (!hasEnding && page !== null && folderOf(picture) === folderOf(page))) {
+      this.#facts.picturePages += 1;
+      this.#facts.picturePage ||= image;
+    } else if (isPicture(image)) this.#facts.endedPictures += 1;
+    else if (!hasEnding && picture.host === page?.host) {
+      this.#facts.openPictures += 1;
+      this.#facts.openPicture ||= image;
+    }
   }
 
   #lookAtGroup(id: string, group: FieldValue | undefined): void {

@@ -126,6 +126,23 @@ test.each(['localhost', '192.168.1.4', 'shop.local'])('reports pictures and page
   expect(await warningsOf(items)).toEqual([`badPictures http://${host}/0.jpg`, `noShopHost ${host}`]);
 });
 
+test.each<[page: string, pictureOf: (at: number) => string]>([
+  ['https://lamps.example/0.html', (at) => `https://lamps.example/${at}.html`],
+  ['https://lamps.example/0', (at) => `https://lamps.example/${at}`],
+  ['https://lamps.example/1?', (at) => (at === 0 ? 'https://lamps.example/0.jpg' : `https://lamps.example/${at}?`)],
+  ['https://lamps.example/view/1', (at) => `https://lamps.example/${at === 0 ? '0.jpg' : `view/${at}`}`],
+])('reports pictures that are pages such as %s', async (page, pictureOf) => {
+  expect(await warningsOf(csv(5, (at) => ({ ...good(at), image: pictureOf(at) })))).toEqual([`picturePages ${page}`]);
+});
+
+test.each<(at: number) => string>([
+  (at) => `https://lamps.example/media/${at}`,
+  (at) => `https://cdn.example/${at === 0 ? '0.jpg' : at}`,
+  (at) => `https://lamps.example/thumb.php?id=${at}`,
+])('reports no pictures without an ending that may be some', async (pictureOf) => {
+  expect(await warningsOf(csv(5, (at) => ({ ...good(at), image: pictureOf(at) })))).toEqual([]);
+});
+
 test('reports links without a host, unless the shop’s address completes them', async () => {
   const items = csv(3, (at) => ({ ...good(at), image: `https://lamps.example/${at}.jpg`, url: `/lamps/${at}` }));
   expect(await warningsOf(items)).toEqual(['relativeLinks /lamps/0']);

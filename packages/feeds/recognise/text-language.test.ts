@@ -140,6 +140,41 @@ test.each<[expected: string | null, said: Partial<Parameters<typeof languageOfSh
   ['cs', { names: ['ČAS VDĚČNOSTI', 'ČTVEREC BÍLÝ', 'KŘÍŽEK', 'VŮNĚ LESA', 'KŮŽE', 'STŮL'] }],
   ['tr', { names: ['KABLO BAĞI', 'SİYAH ŞAPKA', 'ÇAĞLA', 'IŞIK', 'BAĞCIK'], descriptions: [] }],
   ['cs', { descriptions: Array.from({ length: 4 }, () => 'STOLNÍ LAMPA S DŘEVĚNOU NOHOU A BÍLÝM STÍNÍTKEM, VHODNÁ DO LOŽNICE') }],
+  [
+    'en',
+    {
+      names: [
+        'Wooden table lamp',
+        'Wool rug',
+        'Ceramic vase',
+        'Kitchen knife set',
+        'Garden hose',
+        'Cotton pillow',
+        'Coffee grinder',
+        'Leather wallet',
+      ],
+    },
+  ],
+  [
+    'it',
+    {
+      names: ['Lampada da tavolo in legno', 'Tappeto di lana', 'Vaso in ceramica', 'Portafoglio in pelle'],
+      descriptions: ['Set di coltelli', 'Morbido cuscino di cotone'],
+    },
+  ],
+  [
+    null,
+    {
+      names: [
+        'Cabernet Sauvignon Reserva',
+        'Malbec Gran Reserva',
+        'Chardonnay',
+        'Syrah Roble',
+        'Pinot Noir',
+        'Carmenere Terrunyo',
+      ],
+    },
+  ],
   [null, { names: ['Crème brûlée', 'Señorita', 'Mañana', 'Łódź', 'Smörgås', 'Straße'] }],
   ['cs', { names: Array.from({ length: 60 }, () => 'Stolní lampa s dřevěnou nohou a bílým stínítkem') }],
 ])('proposes %s for %j', (expected, said) => {

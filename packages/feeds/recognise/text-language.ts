@@ -16,16 +16,19 @@ const malay = /(?<!\p{L})(?:saiz|jenama|boleh|kerana|percuma|penghantaran|sahaja
 
 /** Null when unclear or unsupported. Norwegian and Danish, or Serbian and Croatian, need some sentences. */
 export function languageOf(texts: readonly string[]): LanguageCode | null {
-  const together = texts
-    .map((text) => withoutCapitals(text.slice(0, maxCharsOfText)).replaceAll(saysNothing, ' '))
-    .join('\n')
-    .slice(0, maxChars);
+  const together = plainWords(texts);
   const chinese = together.match(/\p{sc=Han}/gu)?.length ?? 0;
   if (lettersIn(together) + chinese * (lettersOfSign - 1) < leastLetters) return null;
   const { language: found } = eld.detect(together);
   const language = found === 'ms' && !malay.test(together) ? 'id' : found;
   return Object.hasOwn(languages, language) ? (language as LanguageCode) : null;
 }
+
+const plainWords = (texts: readonly string[]): string =>
+  texts
+    .map((text) => withoutCapitals(text.slice(0, maxCharsOfText)).replaceAll(saysNothing, ' '))
+    .join('\n')
+    .slice(0, maxChars);
 
 const capitals = /\p{Lu}/gu;
 const mostCapitals = 0.7;
@@ -56,10 +59,11 @@ const foreignScript = /[^\p{sc=Latin}\P{L}]/gu;
 /**
  * By descriptions and categories (but not by Google's English ones beside another script), and by the country of the addresses if
  * these are short. Names of goods are seldom language: they count in another script, or if all of them agree. Names of fields
- * count unless they are English, and last the letters that a language has for itself.
+ * count unless they are English, then the letters that a language has for itself, and last few names and descriptions that are
+ * clearly of one language.
  */
 export function languageOfShop(texts: ShopTexts): LanguageCode | null {
-  return byTexts(texts) ?? byColumns(texts.columns) ?? lettered(texts);
+  return byTexts(texts) ?? byColumns(texts.columns) ?? lettered(texts) ?? certain(texts);
 }
 
 const lettered = ({ names, descriptions, labels }: ShopTexts): LanguageCode | null =>
@@ -155,6 +159,20 @@ function agreed(texts: readonly string[]): LanguageCode | null {
   const found = languageOf(texts);
   const parts = Array.from({ length: groups }, (_, group) => languageOf(texts.filter((_text, at) => at % groups === group)));
   return parts.every((part) => part === null || part === found) ? found : null;
+}
+
+const leastScore = 0.62;
+/** Czech and Slovak, and names of brands, score alike in several languages. */
+const leastLead = 0.1;
+
+/** Clear as a whole, and every third of them alone is in the same language. */
+function certain({ names, descriptions }: ShopTexts): LanguageCode | null {
+  const texts = [...names, ...descriptions.filter((text) => !fillText.test(text))];
+  const found = eld.detect(plainWords(texts));
+  const [best = 0, second = 0] = Object.values(found.getScores()).toSorted((a, b) => b - a);
+  const parts = Array.from({ length: groups }, (_, group) => texts.filter((_text, at) => at % groups === group));
+  const isClear = best >= leastScore && best - second >= leastLead;
+  return isClear && parts.every((part) => eld.detect(plainWords(part)).language === found.language) ? languageOf(texts) : null;
 }
 
 const localShare = 0.9;

@@ -16,6 +16,7 @@ import { decode, type DetectedEncoding, detectEncoding } from './bytes/encoding.
 import { FeedError, TagNameNeeded } from './feed-error.ts';
 import type { FeedRecord, RecordBatches } from './feed-record.ts';
 import type { FeedSettings, FeedSource, FeedType } from './feed-settings.ts';
+import { headWithoutComments, withoutComments } from './json/json-comments.ts';
 import { detectJsonLayout } from './json/json-layout.ts';
 import { listedCategories, withListedCategories } from './json/json-categories.ts';
 import { jsonRecords, withDistinctIds } from './json/json-records.ts';
@@ -81,10 +82,12 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     refuseBinary(head);
     const encoding = detectEncoding(head, settings);
     const warnings: FeedWarning[] = [...encoding.warnings];
-    const headText = await decodeHead(head, encoding, settings.language);
+    const wholeHead = await decodeHead(head, encoding, settings.language);
+    const headText = headWithoutComments(wholeHead);
     const type = typeOf(headText, isWhole, settings, warnings);
     const tell = (warning: FeedWarning) => void warnings.push(warning);
-    const text = decode(unpacked, encoding, settings.language, tell);
+    const decoded = decode(unpacked, encoding, settings.language, tell);
+    const text = headText === wholeHead ? decoded : withoutComments(decoded);
     const { records, ...found } = reader(type, { text: headText, isWhole }, text, settings, limits, warnings);
     const shop = shopOfFeed(headText);
     const addresses = { shopAddress: shop.address ?? settings.siteAddress ?? null, feedAddress: settings.address ?? null };

@@ -191,14 +191,14 @@ const allNames = new Set(Object.values(knownNames).flat());
 
 /** `head` may be cut anywhere. */
 export function detectHeader(head: string, separator: string | null): CsvHeader {
-  const rows = sampled(head, detectDialect(head, separator), sampledRows);
+  const rows = sampled(head, detectDialect(head, separator), sampledRows, 2 * sampledRows);
   const aboveFirst = announced(head) === null ? 0 : 1;
   const isRemark = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '' || cell.trim().startsWith('#'));
   let rowsAbove = aboveFirst;
   while (rowsAbove < rows.length - 1 && isRemark(rows[rowsAbove] ?? [])) rowsAbove += 1;
   if (rowsAbove === rows.length - 1 && rowsAbove > aboveFirst) rowsAbove = aboveFirst;
-  rowsAbove += rowsAboveNames(rows.slice(rowsAbove, rowsAbove + searchedRows));
-  const [first = [], ...others] = rows.slice(rowsAbove);
+  rowsAbove += rowsAboveNames(rows.slice(rowsAbove, rowsAbove + searchedRows)) || rowsOfPreamble(rows.slice(rowsAbove));
+  const [first = [], ...others] = rows.slice(rowsAbove, rowsAbove + sampledRows);
   const rowsBelow = isRowOfCodes(first, others) ? 1 : 0;
   return { rowsAbove, rowsBelow, names: first, sampledRows: others, unnamedColumns: isItem(first, others) ? first.length : null };
 }
@@ -223,6 +223,24 @@ function rowsOfTitles(rows: readonly (readonly string[])[]): number {
   const most = Math.max(filled[header]! * mostOfTitles, Number(filled[header]! >= leastNames));
   const areTitles = filled.slice(0, header).every((count) => count <= most);
   return areTitles && rows[header]?.every((cell) => parseNumber(cell.trim()) === null) === true ? header : 0;
+}
+
+/** Up to 30 rows that are narrower than a row with a known name, which those that follow are as wide as. */
+function rowsOfPreamble(rows: readonly (readonly string[])[]): number {
+  const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
+  const isHeader = (count: number, at: number): boolean => {
+    const below = filled.slice(at + 1).filter((each) => each > 1);
+    const cells = rows[at]!;
+    return (
+      count >= leastNames &&
+      filled.slice(0, at).every((above) => above < count * leastWide) &&
+      below.length >= leastRows &&
+      below.every((each) => each >= count * leastWide && each <= count) &&
+      cells.some((cell) => allNames.has(plainName(cell))) &&
+      cells.every((cell) => parseNumber(cell.trim()) === null)
+    );
+  };
+  return Math.max(0, filled.slice(0, sampledRows + 1).findIndex(isHeader));
 }
 
 const columnCode = /^[a-z][\w-]*(?:\.[\w-]+)*$/i;
@@ -292,13 +310,13 @@ const onlyCell = ([first = '', ...others]: readonly string[]): string | null =>
 const headPieceChars = 8192;
 
 /** The first complete rows of `head`; with the last one, which may be cut, if they are fewer than `least`. */
-function sampled(head: string, dialect: CsvDialect, least: number): string[][] {
+function sampled(head: string, dialect: CsvDialect, least: number, most = sampledRows): string[][] {
   const splitter = new CsvSplitter(dialect, { ...readLimits, maxRecordChars: Number.POSITIVE_INFINITY });
   const rows: CsvRow[] = [];
-  for (let at = 0; at < head.length && rows.length < sampledRows; at += headPieceChars)
+  for (let at = 0; at < head.length && rows.length < most; at += headPieceChars)
     rows.push(...splitter.write(head.slice(at, at + headPieceChars)));
   if (rows.length < least) rows.push(...splitter.end());
-  return rows.slice(0, sampledRows).map(({ cells }) => cells);
+  return rows.slice(0, most).map(({ cells }) => cells);
 }
 
 /** Excel's `sep=;` in the first line. */
@@ -319,7 +337,8 @@ function guessed(head: string, newline: '\n' | '\r'): string {
 
 function scoreOf(head: string, dialect: CsvDialect): number {
   const widths = sampled(head, dialect, 1).map(({ length }) => length);
-  const header = widths[0] ?? 1;
+  const isTitle = widths[0] === 1;
+  const header = (isTitle ? widths.at(-2) : widths[0]) ?? 1;
   if (header === 1) return 0;
   const evenShare = widths.filter((width) => width === header).length / widths.length;
   return evenShare + Math.min(header, 100) / 1000;

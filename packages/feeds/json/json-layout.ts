@@ -48,7 +48,10 @@ function isLines(text: string): boolean {
   const objects = complete.filter(isObject);
   return objects.length >= 2
     ? objects.length * 2 >= complete.length
-    : lines.length > 1 && objects.length === 1 && (lines[1] === '' || lines[1]?.startsWith('{') === true);
+    : lines.length > 1 &&
+        objects.length === 1 &&
+        objects[0] === lines[0] &&
+        (lines[1] === '' || lines[1]?.startsWith('{') === true);
 }
 
 /** Objects of a list that begin their lines have a comma behind them. */

@@ -22,7 +22,7 @@ export interface ReadValue {
 type Read = (value: RecordValue) => ReadValue;
 const nothing: ReadValue = {};
 
-export function readerOf(to: ItemField, { from, areSeparate }: FieldMapping): Read {
+export function readerOf(to: ItemField, { from, areSeparate, keepsHome }: FieldMapping): Read {
   if (to === 'availability') {
     const meaning = daysIn(from);
     const saysSoldOut = availabilityOf(plainName(from).replace(/^is_/, ''), 'none') === 'out_of_stock';
@@ -34,7 +34,7 @@ export function readerOf(to: ItemField, { from, areSeparate }: FieldMapping): Re
   }
   if (to === 'category') {
     const paths = areSeparate || from === eachCategory ? separateCategories : categoryPaths;
-    return (value) => given(paths(value));
+    return (value) => given(paths(value, keepsHome));
   }
   if (to === 'price_before') return (value) => priceReader(from)(highestOf(value));
   return to === 'price' ? priceReader(from) : readers[to];

@@ -1,5 +1,7 @@
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import { type FieldMapping, furtherPictures, isItemField, normalName } from './item-fields.ts';
+import { pathSeparator } from '#contract/item.ts';
+import { categoryPaths, homeLevel, separateCategories } from '#feeds/values/category-path.ts';
 import { knownNames, placeOf } from './known-names.ts';
 import { type FieldSamples, fitTests, isPicture, leastFit, shareOf } from './mapping-values.ts';
 
@@ -48,7 +50,16 @@ const listOfCategories = /(?:^|\.)(?:categor(?:y|ie)s|collections|taxons|kategor
 /** Categories beside each other differ from the levels of one path by the values of all samples. */
 export function categoryField(mapping: FieldMapping, records: readonly FeedRecord[]): FieldMapping {
   const lists = listsIn(mapping.from, records);
-  return listOfCategories.test(mapping.from) || areLevels(lists) === false ? { ...mapping, areSeparate: true } : mapping;
+  const found: FieldMapping =
+    listOfCategories.test(mapping.from) || areLevels(lists) === false ? { ...mapping, areSeparate: true } : mapping;
+  return isHomeBeside(found, records) ? { ...found, keepsHome: true } : found;
+}
+
+function isHomeBeside({ from, areSeparate }: FieldMapping, records: readonly FeedRecord[]): boolean {
+  const pathsOf = areSeparate ? separateCategories : categoryPaths;
+  const paths = records.flatMap(({ fields: { [from]: value } }) => (value === undefined ? [] : (pathsOf(value, true) ?? [])));
+  const roots = new Set(paths.map((path) => path.split(pathSeparator)[0]!));
+  return roots.size > 1 && [...roots].some((root) => homeLevel.test(root));
 }
 
 /** A list that may be one path or several categories. */

@@ -36,6 +36,8 @@ export interface FieldMapping {
   readonly isHashed?: true;
   /** The values of a list are categories of their own, not the levels of one path. */
   readonly areSeparate?: true;
+  /** `Home` is a department beside others, not where all paths begin. */
+  readonly keepsHome?: true;
 }
 
 /** Stored, but neither searched nor filtered because of its values. */

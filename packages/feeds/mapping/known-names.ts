@@ -250,9 +250,10 @@ const wrappers = new RegExp(
   `^(?:${wrapping.join('|')}|price(?=_price|_currency)|publisher(?=_publisher)|categor(?:y|ies)(?=_category))_(?=.)`,
 );
 /** `NL_Title_Short`, `name_ua`, `title.en`, `price_eur`. */
-export const languageBefore = /^(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|se|da|dk|fi|ua|uk|ru|el|gr|tr)_(?=\p{L}{3})/u;
+export const languageBefore =
+  /^(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|se|da|dk|fi|ua|uk|ru|el|gr|tr|zh|cn|ja|jp|ko)_(?=\p{L}{3})/u;
 export const languageBehind =
-  /(?<=\p{L}{3})_(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|da|fi|ua|uk|ru|el|gr|tr)(?:_(?:cz|sk|gb|us|de|at|fr|es|it|nl|be|pl|hu|ro|pt|br|ua|ru|gr|tr))?$/u;
+  /(?<=\p{L}{3})_(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|da|fi|ua|uk|ru|el|gr|tr|zh|cn|ja|jp|ko|th|vi|he|fa|bg|hr|sr)(?:_(?:cz|sk|gb|us|de|at|fr|es|it|nl|be|pl|hu|ro|pt|br|ua|ru|gr|tr|cn|tw|hk|hans|hant|jp|kr))?$/u;
 const currencyBehind =
   /(?<=\p{L}{3})_(?:eur|euro|czk|kc|usd|gbp|pln|zl|huf|ft|ron|lei|chf|sek|nok|dkk|kr|uah|ruah|грн|rub|руб|рублей|rsd|din|bgn|лв|try|tl|ils|inr|rs|cad|aud|nzd|jpy|cny|brl|mxn|clp|cop|ars|pen|idr|vnd|thb|aed|sar|kzt|тенге|тг|byn|mkd|bam|isk)$/u;
 /** `compare_at_price_cents`, `amount_in_cents`. */

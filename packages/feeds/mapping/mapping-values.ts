@@ -78,7 +78,15 @@ function textOf(value: RecordValue | undefined): string {
   return String((Array.isArray(value) ? value[0] : value) ?? '').trim();
 }
 
-const languageOfCountry: Readonly<Record<string, string>> = { ua: 'uk', cz: 'cs', gr: 'el', dk: 'da', se: 'sv' };
+const languageOfCountry: Readonly<Record<string, string>> = {
+  ua: 'uk',
+  cz: 'cs',
+  gr: 'el',
+  dk: 'da',
+  se: 'sv',
+  cn: 'zh',
+  jp: 'ja',
+};
 
 /** `name_ua` is `name` in Ukrainian; the language of `name` is null. */
 function split({ plain }: FieldSamples): { readonly base: string; readonly language: string | null } {
@@ -141,6 +149,7 @@ export function bySamples(to: ItemField, samples: readonly FieldSamples[]): Fiel
     const images = samples.filter((field) => shareOf(field, isPicture) >= leastFit);
     return images.find(({ normal }) => imageWords.test(normal)) ?? images[0] ?? null;
   }
+  if (to === 'availability') return samples.find(saysStatus) ?? null;
   if (to === 'product_code') return samples.find((field) => knownNames.name.includes(field.normal) && isCode(field)) ?? null;
   if (to === 'url')
     return (
@@ -149,7 +158,9 @@ export function bySamples(to: ItemField, samples: readonly FieldSamples[]): Fiel
           field.presence === 1 && field.distinctness === 1 && !imageWords.test(field.normal) && shareOf(field, isPicture) === 0,
       ) ?? null
     );
-  return to === 'name' ? nameBySamples(samples.filter(({ from }) => !isPrivateName(from))) : byUnnamed(to, samples);
+  const open = samples.filter(({ from }) => !isPrivateName(from));
+  if (to === 'name') return nameBySamples(open);
+  return byUnnamed(to, samples) ?? open.find((field) => insteadTests[to]?.(field)) ?? null;
 }
 
 function nameBySamples(samples: readonly FieldSamples[]): FieldSamples | null {
@@ -219,6 +230,26 @@ export function holdsPaths(field: FieldSamples): boolean {
   return shareOf(field, (text) => / (?:>+|\|) /.test(text)) >= leastFit;
 }
 
+const typeName =
+  /^(?:tipo|typ|type|tip|tyyppi|tipus|tur|soort|sorte|genre|тип|вид|种类|種類|类型|類型)(?:_(?:d[eio]_)?(?:producto|produto|prodotto|produit|produktu|товара?))?$|^(?!.*(?:price|list|tax|vat|ship|deliver|discount|unit|content|mime|file|image|media|pay|stock|inventory|post|id|skin|hair|power|plug|code|variation|option|account|record|object|sale|currency|offer|tracking))\p{L}+_type$/u;
+const notesName =
+  /^(?:(?:tasting_)?notes?|notas?(?:_de_cata)?|notizen|noten|poznamk[ay]|observaciones|observacoes|remarks?|about|info|uwagi|примечани[ея])$/u;
+const mostTypeWords = 4;
+const mostDistinctTypes = 0.7;
+const leastNoteWords = 3;
+
+/** Where no field is called a category or a description. */
+const insteadTests: Readonly<Partial<Record<ItemField, (field: FieldSamples) => boolean>>> = {
+  category: ({ plain, averageWords, presence, distinctness, texts }) =>
+    typeName.test(plain) &&
+    averageWords <= mostTypeWords &&
+    presence > leastFit &&
+    distinctness <= mostDistinctTypes &&
+    distinctness * texts.length > 1,
+  description: ({ plain, averageWords, distinctness }) =>
+    notesName.test(plain) && averageWords >= leastNoteWords && distinctness > leastFit,
+};
+
 const mostNameWords = 6;
 const mostDistinctWords = 12;
 
@@ -273,6 +304,17 @@ const availabilityWords: ReadonlySet<string> = new Set(['in_stock', 'out_of_stoc
 export function saysAvailability({ from, texts }: FieldSamples): boolean {
   const known = texts.filter((text) => availabilityWords.has(availabilityOf(text, daysIn(from)) ?? ''));
   return known.length * 2 > texts.length;
+}
+
+const statusName =
+  /(?:^|_)(?:status|state|estado|situacao|stato|stav|statut|stan|stare|tila|durum|allapot|статус|состояние|стан|状态|狀態|ステータス|상태)$/u;
+const statusWord = /^(?!(?:true|false)$)(?=.*(?:\p{L}{4}|\p{Lo}{2}))[^\d]+$/iu;
+const wholeShare = 0.9;
+
+/** `Available`, `Sold`; but states such as `active` and `draft` are no stock. */
+function saysStatus(field: FieldSamples): boolean {
+  const isWord = (text: string) => statusWord.test(text) && availabilityOf(text, 'none') !== null;
+  return statusName.test(field.plain) && shareOf(field, isWord) >= wholeShare;
 }
 
 export function isCode({ averageWords, texts }: FieldSamples): boolean {

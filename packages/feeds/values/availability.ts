@@ -148,4 +148,8 @@ const availabilityPhrases: readonly (readonly [Availability, readonly string[]])
 ];
 
 const yesWords: ReadonlySet<string> = new Set(phrases('true, yes, ano, y, tak, ja, oui, si, sim, da, igen, evet, да, так, +'));
-const noWords: ReadonlySet<string> = new Set(phrases('false, no, sold, ne, nie, n, nein, non, nao, nu, nem, hayir, ні, -'));
+const noWords: ReadonlySet<string> = new Set(
+  phrases(
+    'false, no, sold, vendido, vendida, vendu, vendue, venduto, venduta, verkauft, verkocht, prodano, predane, sprzedane, solgt, såld, myyty, eladva, vandut, satıldı, продано, ne, nie, n, nein, non, nao, nu, nem, hayir, ні, -',
+  ),
+);

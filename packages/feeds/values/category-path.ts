@@ -11,24 +11,26 @@ const siteName =
   /^(?:heureka\.(?:cz|sk)|zbozi\.cz|zboží\.cz|árukereső\.hu|arukereso\.hu|compari\.ro|pazaruvaj\.com|glami\.\w+)$/i;
 /** `/Garden/Mowers/` is a whole path. */
 const ofRoot = /^\/.*[^/]\/.*[^/]/;
-const systemRoot = /^(?:default category|root catalog|home)$/i;
+const systemRoot = /^(?:default category|root catalog)$/i;
+export const homeLevel =
+  /^(?:home(?: ?page)?|dom[uů]|domov|úvod|startseite|inicio|início|accueil|strona główna|főoldal|acasă|hem|hjem|etusivu|ana ?sayfa|главная|головна|αρχική|ホーム|首页|首頁)$/iu;
 
 /**
  * `Garden > Mowers` from `Heureka.cz | Garden | Mowers`, `Garden>Mowers`, several in a list or between semicolons, and lists of
  * levels. A number is a taxonomy id.
  */
-export function categoryPaths(value: RecordValue): string | string[] | null {
+export function categoryPaths(value: RecordValue, keepsHome = false): string | string[] | null {
   const texts = (Array.isArray(value) ? value.map(String) : severalPaths(String(value))).map(decoded);
   const paths =
     Array.isArray(value) && texts.length > 1 && !texts.some((text) => separator.test(text) || ofRoot.test(text))
-      ? [pathOf(texts)]
-      : texts.map((text) => pathOf(text.split(levelSign.test(text) ? separatorOfLevels : separator)));
+      ? [pathOf(texts, keepsHome)]
+      : texts.map((text) => pathOf(text.split(levelSign.test(text) ? separatorOfLevels : separator), keepsHome));
   const unique = [...new Set(paths.filter((path) => path !== '' && !/^\d+$/.test(path)))];
   return unique.length > 1 ? unique : (unique[0] ?? null);
 }
 
-export function separateCategories(value: RecordValue): string | string[] | null {
-  const paths = [value].flat().flatMap((each) => categoryPaths(String(each)) ?? []);
+export function separateCategories(value: RecordValue, keepsHome = false): string | string[] | null {
+  const paths = [value].flat().flatMap((each) => categoryPaths(String(each), keepsHome) ?? []);
   return paths.length > 1 ? [...new Set(paths)] : (paths[0] ?? null);
 }
 
@@ -65,12 +67,12 @@ function haveOneRoot(parts: readonly string[]): boolean {
   return parts.length > 1 && new Set(roots).size === 1 && parts.some((part) => separator.test(part));
 }
 
-function pathOf(levels: readonly string[]): string {
+function pathOf(levels: readonly string[], keepsHome: boolean): string {
   const names = levels
     .flatMap((level) => (/^\s*\/\w/.test(level) ? level.split('/') : level))
     .map((level) => level.replace(/\s+/g, ' ').trim())
     .filter((level) => level !== '');
   const [root = ''] = names;
-  if (siteName.test(root) || (names.length > 1 && systemRoot.test(root))) names.shift();
+  if (siteName.test(root) || (names.length > 1 && (systemRoot.test(root) || (!keepsHome && homeLevel.test(root))))) names.shift();
   return names.join(pathSeparator);
 }

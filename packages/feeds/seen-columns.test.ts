@@ -102,6 +102,23 @@ const cases: readonly FeedCase[] = [
     ids: 'generated' as const,
     items: { Tea: { price: 9.5 }, Mug: {}, Cup: {}, Jar: { price: 7 } },
   })),
+  {
+    what: 'no item in a row of labels below the names of columns, and no category in marks',
+    text: table(
+      'title,serving_size,product_description,allergens,category--Nuts',
+      'Title,Serving Size,Product Description,Allergens,Nuts',
+      'Mud,90 g,Dark chocolate,Milk,x',
+      'Walnut,91 g,Walnut with nuts,"Milk, Nuts",',
+    ),
+    ids: 'generated',
+    items: { Mud: { category: null, description: 'Dark chocolate' }, Walnut: { serving_size: '91 g' } },
+  },
+  {
+    what: 'thousands in prices that are written as numbers by hand',
+    text: '[{"id":1,"nombre":"Jig","precio":60.000},{"id":2,"nombre":"Rana","precio":85.000},{"id":3,"nombre":"Lori","precio":100.000}]',
+    language: 'es',
+    items: { 1: { price: 60_000 }, 2: { price: 85_000 }, 3: { price: 100_000 } },
+  },
 ];
 
 test.each(cases)('reads $what', async (given) => {

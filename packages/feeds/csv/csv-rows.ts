@@ -199,7 +199,7 @@ export function detectHeader(head: string, separator: string | null): CsvHeader 
   if (rowsAbove === rows.length - 1 && rowsAbove > aboveFirst) rowsAbove = aboveFirst;
   rowsAbove += rowsAboveNames(rows.slice(rowsAbove, rowsAbove + searchedRows)) || rowsOfPreamble(rows.slice(rowsAbove));
   const [first = [], ...others] = rows.slice(rowsAbove, rowsAbove + sampledRows);
-  const rowsBelow = isRowOfCodes(first, others) ? 1 : 0;
+  const rowsBelow = isRowOfCodes(first, others) || repeatsNames(first, others[0] ?? []) ? 1 : 0;
   return { rowsAbove, rowsBelow, names: first, sampledRows: others, unnamedColumns: isItem(first, others) ? first.length : null };
 }
 
@@ -230,17 +230,22 @@ function rowsOfPreamble(rows: readonly (readonly string[])[]): number {
   const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
   const isHeader = (count: number, at: number): boolean => {
     const below = filled.slice(at + 1).filter((each) => each > 1);
-    const cells = rows[at]!;
     return (
       count >= leastNames &&
       filled.slice(0, at).every((above) => above < count * leastWide) &&
       below.length >= leastRows &&
       below.every((each) => each >= count * leastWide && each <= count) &&
-      cells.some((cell) => allNames.has(plainName(cell))) &&
-      cells.every((cell) => parseNumber(cell.trim()) === null)
+      rows[at]!.some((cell) => allNames.has(plainName(cell))) &&
+      rows[at]!.every((cell) => parseNumber(cell.trim()) === null)
     );
   };
   return Math.max(0, filled.slice(0, sampledRows + 1).findIndex(isHeader));
+}
+
+/** `Flavor,Serving Size` below `flavor,serving_size`; rows of the very same names are read as repeated headers. */
+function repeatsNames(names: readonly string[], cells: readonly string[]): boolean {
+  const same = names.filter((name, at) => name.trim() !== '' && plainName(name) === plainName(cells[at] ?? ''));
+  return same.length >= leastNames && same.length >= names.length * leastWide;
 }
 
 const columnCode = /^[a-z][\w-]*(?:\.[\w-]+)*$/i;

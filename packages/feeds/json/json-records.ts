@@ -98,11 +98,18 @@ function bulkAction(line: string): { readonly key?: string } | null {
 
 const listField = 'category';
 
+const writtenPrice =
+  /(?<!\\)("[^"\\]*(?:price|preis|prix|precio|preco|prezzo|cena|harga|fiyat|valor)[^"\\]*"\s*:\s*)(\d{1,3}\.\d\d0)(?=\s*[,}])/gi;
+
+/** `60.000` is written by hand, and may be 60000: as a text, it is read like those of tables. */
+const withWrittenPrices = (text: string): string =>
+  /\.\d\d0\s*[,}]/.test(text) ? text.replaceAll(writtenPrice, '$1"$2"') : text;
+
 type Place = Pick<FeedRecord, 'position' | 'line'>;
 
 function recordsOf(value: JsonValue, place: Place, limits: ReadLimits, isExact = false): FeedRecord[] {
   if ('problem' in value) return [bad(place, value.problem, '')];
-  const read = parsed(isExact ? wholeNumbers(value.text) : value.text);
+  const read = parsed(withWrittenPrices(isExact ? wholeNumbers(value.text) : value.text));
   if (read === undefined) return [bad(place, 'malformedRecord', value.text)];
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return [bad(place, 'notAnObject', value.text)];
   const listed = value.list === undefined ? read : { [listField]: value.list, ...read };

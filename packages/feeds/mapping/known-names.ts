@@ -46,7 +46,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     kategorinavn categoryname kategooria catagoir kategori1 albero_categorie categoria_merceologica kategoria_produktu tootegrupp grupa preces_grupa
     каталог назва_групи название_группы группа група_товарів розділ категорија varekategori الفئة القسم التصنيف فئة קטגוריה קטגוריות מחלקה 分類 類別 商品分类 商品分類 产品分类 カテゴリ名 main_category department category_slug
     danh_muc nhom_hang loai loai_san_pham vrsta vrsta_ime category_primary primary_category advertiser_category
-    دسته دسته_بندی دسته‌بندی گروه_کالا`,
+    afdeling avdelning avdeling abteilung دسته دسته_بندی دسته‌بندی گروه_کالا`,
   price: `calculated_price_unit_price price_money_amount price_range_minimum_price_final_price_value std_vk_brutto calculated_price_calculated_amount price_range_start_gross_amount ราคา ราคาขาย start_price 標準単価 標準価格 verkoopprijs myyntihinta prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
     preco_de_venda valor pret pret_cu_tva pret_vanzare indirimli_fiyat satis_fiyati satis_fiyat fiyat fiyati цена
     цена_за_единицу цена_продажи ціна цены_цена_цена_за_единицу cijena cena_mp cena_z_ddv maloprodajna_cena τιμη τιμή

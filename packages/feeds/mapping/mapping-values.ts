@@ -132,7 +132,7 @@ const isAddress = (text: string): boolean => webAddress.test(text) && text.split
 export const fitTests: Readonly<Partial<Record<ItemField, (text: string) => boolean>>> = {
   name: (text) => /\p{L}/u.test(text) && !isAddress(text),
   brand: (text) => /\p{L}/u.test(text) && !isAddress(text),
-  category: (text) => /\p{L}/u.test(plainText(text)) && !isProductKind(text.trim()),
+  category: (text) => /\p{L}/u.test(plainText(text)) && !/^x$/i.test(text) && !isProductKind(text.trim()),
   // Below zero is a mark of nothing.
   price: (text) => (parsePrice(text)?.amount ?? -1) >= 0,
   price_before: (text) => (parsePrice(text)?.amount ?? -1) >= 0,

@@ -48,7 +48,6 @@ class Facts {
   picturePage = '';
   /** On the host of the pages, without an ending. */
   openPictures = 0;
-  openPicture = '';
   endedPictures = 0;
   readonly groups = new Set<string>();
   readonly single = new Set<string>();
@@ -140,12 +139,10 @@ const checks: readonly Check[] = [
   ],
   [
     'picturePages',
-    ({ has, picturePages, picturePage, openPictures, openPicture, endedPictures }) =>
-      picturePages > 0 && picturePages >= has.image * mostShare
-        ? { value: picturePage }
-        : endedPictures > 0 && openPictures >= has.image * mostShare
-          ? { value: openPicture }
-          : null,
+    ({ has, picturePages, picturePage, openPictures, endedPictures }) => {
+      const pages = picturePages + (endedPictures > 0 ? openPictures : 0);
+      return pages > 0 && pages >= has.image * mostShare ? { value: picturePage } : null;
+    },
   ],
   missing('url', 1),
   [
@@ -238,12 +235,12 @@ export class ImportChecks {
     const hasEnding = /\.\w{2,5}$/.test(picture.pathname);
     if (image === url || ofPage.test(image) || (!hasEnding && page !== null && folderOf(picture) === folderOf(page))) {
       this.#facts.picturePages += 1;
-      this.#facts.picturePage ||= image;
-    } else if (isPicture(image)) this.#facts.endedPictures += 1;
-    else if (!hasEnding && picture.host === page?.host) {
-      this.#facts.openPictures += 1;
-      this.#facts.openPicture ||= image;
-    }
+    } else if (isPicture(image)) {
+      this.#facts.endedPictures += 1;
+      return;
+    } else if (!hasEnding && picture.host === page?.host) this.#facts.openPictures += 1;
+    else return;
+    this.#facts.picturePage ||= image;
   }
 
   #lookAtGroup(id: string, group: FieldValue | undefined): void {

@@ -100,7 +100,7 @@ const rows = (): HTMLElement[] => screen.queryAllByRole('row').slice(1);
 
 it('corrects a query, filters its results, and keeps both in the address', async () => {
   await openPage('/developer/query-tester');
-  await says('All items, in order of their IDs');
+  await says('All items, best first');
   await type('Type a query', 'gardn gloves');
   await says('Also searched: garden gloves');
   await says('Typos corrected', part('region', 'How the query was processed'));

@@ -196,9 +196,14 @@ const projectHit = ({ id, name, token }: OwnProject): Hit => ({
 const debounceMs = 200;
 const message = { c: 'dimmed', ta: 'center', px: 16, py: 24 } as const;
 
-export default function QuickSearchDialog({ onClose }: { readonly onClose: () => void }) {
+interface QuickSearchDialogProps {
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+export default function QuickSearchDialog({ text, onType, onClose }: QuickSearchDialogProps) {
   const listId = useId();
-  const [text, setText] = useState('');
   const typed = text.trim();
   const [settled] = useDebouncedValue(typed, debounceMs);
   const { hits, isSearching, hasFailed } = useHits(typed, settled);
@@ -247,7 +252,7 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
           autoComplete="off"
           value={text}
           onChange={(event) => {
-            setText(event.currentTarget.value);
+            onType(event.currentTarget.value);
             setPlace(0);
           }}
           onKeyDown={move}

@@ -9,7 +9,7 @@ import { queryClient } from '#apps/console/query-client.ts';
 import { screens } from '#apps/console/screens.ts';
 import { LoadReleasedKinds } from '#ui/releases/released-kinds.tsx';
 import { releasedKinds } from '#apps/console/released-kinds.ts';
-import QuickSearchDialog from './quick-search-dialog.tsx';
+import { QuickSearch } from './quick-search.tsx';
 
 const loadKinds = () => Promise.resolve(releasedKinds);
 
@@ -18,14 +18,17 @@ beforeEach(() => {
   setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project: null });
 });
 
-async function show() {
+const opening = { key: 'k', ctrlKey: true };
+
+async function show(keys: readonly object[] = [opening]) {
   const { router } = await renderAt('/dashboard', () => (
     <QueryClientProvider client={queryClient}>
       <LoadReleasedKinds value={loadKinds}>
-        <QuickSearchDialog onClose={() => {}} />
+        <QuickSearch />
       </LoadReleasedKinds>
     </QueryClientProvider>
   ));
+  for (const key of keys) fireEvent.keyDown(document.body, key);
   return { router, input: await screen.findByLabelText('Search screens and items') };
 }
 /** What somebody of the group for search settings can add, in the order of the menu. */
@@ -45,6 +48,11 @@ it("ignores corrupt recent screens in the browser's storage", async () => {
   writeStored('recent', '{"a":');
   await show();
   expect(lines()).toEqual(['Actions', ...added, 'Add project']);
+});
+
+it('takes letters that are typed before its field has the focus', async () => {
+  const { input } = await show([opening, { key: 'k' }, { key: 'e' }, { key: 'Tab' }]);
+  expect(input).toHaveProperty('value', 'ke');
 });
 
 it('keeps the choice of the keys in view', async () => {

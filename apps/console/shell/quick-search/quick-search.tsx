@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { inTime } from '#apps/console/loading.ts';
 import { useRememberScreens } from '#apps/console/shell/menu/recent-screens.ts';
@@ -19,10 +19,18 @@ function focusListSearch(): boolean {
 const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 export function QuickSearch() {
-  const [isOpen, { open, close }] = useDisclosure();
+  const [text, setText] = useState('');
+  const [isOpen, { open, close }] = useDisclosure(false, { onOpen: () => setText('') });
   useRememberScreens();
   useHotkeys([['mod+K', () => hasDialog() || open()]], []);
   useHotkeys([['/', () => focusListSearch() || open()]]);
+  // Letters count as soon as it opens, before its field is loaded and has the focus.
+  useWindowEvent('keydown', (event) => {
+    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isOpen || !isLetter || (event.target as Element).matches('[role="dialog"] input')) return;
+    event.preventDefault();
+    setText((before) => before + event.key);
+  });
   return (
     <>
       <UnstyledButton className={classes.button} visibleFrom="md" onClick={open}>
@@ -35,7 +43,7 @@ export function QuickSearch() {
       </ActionIcon>
       {isOpen && (
         <Suspense>
-          <QuickSearchDialog onClose={close} />
+          <QuickSearchDialog text={text} onType={setText} onClose={close} />
         </Suspense>
       )}
     </>

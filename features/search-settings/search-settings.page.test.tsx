@@ -372,9 +372,6 @@ async function shopOfLamps() {
   }));
   const shop = await newShop(asFeed(stock));
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-49');
-  await openPage('/search-settings/boost-manager?q=lamp', shop);
-  await press('“Lower items out of stock” is on in Relevance tuning', undefined, 'link');
-  await until(() => expect(location.pathname).toBe('/search-settings/relevance-tuning'));
   const off = { collection_id: shop.collection_id, relevant_rate: 70 as const, in_stock_first: false, fields: [] };
   await callAs(shop, saveRelevance, off);
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-10');

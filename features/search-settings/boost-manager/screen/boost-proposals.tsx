@@ -2,8 +2,6 @@ import { Button, Group } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
-import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import { linkTo } from '#ui/state/address.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { maximumBoost, maximumBoosts } from '#contract/limits.ts';
 import {
@@ -12,7 +10,6 @@ import {
   type Boosts,
   type FieldValues,
   madeOf,
-  readBoosts,
   readFieldValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { blankBoost } from './boost-words.tsx';
@@ -22,8 +19,6 @@ type Values = FieldValues['values'];
 
 interface ProposedKind {
   readonly title: string;
-  /** Not offered while the switch of Relevance tuning acts on stock. */
-  readonly isTuned?: (data: Boosts) => boolean;
   /** Best first. Whole names only: `embedded_options_available` isn't one of stock. */
   readonly names: readonly RegExp[];
   /** null for a field of another type, or without such a value. */
@@ -38,7 +33,6 @@ const byValue = (value: Values[number]['value'] | undefined): Partial<BoostRule>
 
 const inStockFirst: ProposedKind = {
   title: msg('Prefer items in stock'),
-  isTuned: ({ in_stock_first: isFirst }) => isFirst,
   names: [
     /^availability$/i,
     /^(in_?stock|is_in_stock|skladem)$/i,
@@ -100,30 +94,23 @@ export function useProposals({ boosts }: BoostEditor, data: Boosts) {
     const known = values[place]?.data;
     if (boosts.some((one) => one.field === field.name) || (needsValues && known === undefined)) return [];
     const boost = kind.boostOf(field, known?.values ?? []);
-    const isTuned = kind.isTuned?.(data) === true;
-    return boost ? [{ title: kind.title, boost: isTuned ? null : { ...blankBoost, ...boost, field: field.name } }] : [];
+    return boost ? [{ title: kind.title, boost: { ...blankBoost, ...boost, field: field.name } }] : [];
   });
 }
 export type Proposals = ReturnType<typeof useProposals>;
 
 export const ProposalButtons = ({ proposals, editor }: { readonly proposals: Proposals; readonly editor: BoostEditor }) => (
   <Group gap={8} justify="center">
-    {proposals.map(({ title, boost }) =>
-      boost === null ? (
-        <AllowedLink key={title} needs={readBoosts.needs} to={linkTo('/search-settings/relevance-tuning')}>
-          {t('“{name}” is on in Relevance tuning', { name: t('Lower items out of stock') })}
-        </AllowedLink>
-      ) : (
-        <Button
-          key={title}
-          size="compact-sm"
-          variant="default"
-          leftSection={<Plus size={14} aria-hidden />}
-          onClick={() => editor.put({ ...boost, id: editor.nextId })}
-        >
-          {t(title)}
-        </Button>
-      ),
-    )}
+    {proposals.map(({ title, boost }) => (
+      <Button
+        key={title}
+        size="compact-sm"
+        variant="default"
+        leftSection={<Plus size={14} aria-hidden />}
+        onClick={() => editor.put({ ...boost, id: editor.nextId })}
+      >
+        {t(title)}
+      </Button>
+    ))}
   </Group>
 );

@@ -66,12 +66,13 @@ function Banners({ c }: { readonly c: number }) {
 }
 
 function ShownBanner({ banner: { name, image, headline, alt } }: { readonly banner: BannerRow }) {
+  const text = headline || alt;
   return (
     <Group gap={10} wrap="nowrap">
-      <Picture address={image} />
+      {image !== '' && <Picture address={image} />}
       <div>
         {name}
-        <div style={{ color: 'var(--mantine-color-dimmed)', fontSize: 13 }}>{headline || alt}</div>
+        {text !== name && <div style={{ color: 'var(--mantine-color-dimmed)', fontSize: 13 }}>{text}</div>}
       </div>
     </Group>
   );

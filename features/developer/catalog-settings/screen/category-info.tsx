@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Select, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown, Download, Eye, FolderTree, Undo2 } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronsUpDown, Download, Eye, FolderTree, Pin, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAction } from '#ui/calls/queries.ts';
 import { openDownload } from '#ui/files/csv-button.tsx';
@@ -13,6 +13,7 @@ import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import classes from './catalog-settings.module.css';
 import { categoryText, formats } from '#ui/text/format.ts';
+import { curationPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { t } from '#ui/text/i18n.ts';
 import {
   type CatalogInfo,
@@ -56,6 +57,8 @@ interface CategoryTableProps {
 
 export function CategoryTable({ form, info, collectionId, field }: CategoryTableProps) {
   const [, change] = useAddress<'/developer/result-settings/catalog'>();
+  const navigate = useNavigate();
+  const show = (path: string) => change({ tab: 'results', path });
   const categories = info.data?.categories;
   const { path_sorts: sorts } = form.draft;
   const setSort = (path: string, id: string) =>
@@ -96,7 +99,7 @@ export function CategoryTable({ form, info, collectionId, field }: CategoryTable
         label={t('Categories')}
         list={list}
         columns={[
-          { name: 'path', title: t('Category'), cell: ({ path }) => <Category path={path} />, isSortable: true },
+          { name: 'path', title: t('Category'), cell: ({ path }) => <Category path={path} onShow={show} />, isSortable: true },
           {
             name: 'item_count',
             title: t('Items'),
@@ -128,7 +131,13 @@ export function CategoryTable({ form, info, collectionId, field }: CategoryTable
           ...(sorts.some((one) => one.path === path)
             ? [{ label: t('Reset'), icon: Undo2, run: () => setSort(path, inherited) }]
             : []),
-          { label: t('Preview'), icon: Eye, run: () => change({ tab: 'results', path }) },
+          { label: t('Preview'), icon: Eye, run: () => show(path) },
+          {
+            label: t('Add curation'),
+            icon: Pin,
+            needs: 'search',
+            run: () => void navigate(linkTo(curationPath, { id: 'new', category: path, c: collectionId })),
+          },
         ]}
         empty={
           <Empty
@@ -160,16 +169,16 @@ function Missing({ count }: { readonly count: number | null }) {
   );
 }
 
-function Category({ path }: { readonly path: string }) {
+function Category({ path, onShow }: { readonly path: string; readonly onShow: (path: string) => void }) {
   const parents = path.split(pathSeparator);
   const name = parents.pop();
   return (
-    <>
+    <Anchor component="button" type="button" ta="start" size="sm" c="inherit" onClick={() => onShow(path)}>
       <Text span inherit c="dimmed">
         {parents.map((parent) => `${parent} › `)}
       </Text>
       {name}
-    </>
+    </Anchor>
   );
 }
 

@@ -37,6 +37,9 @@ export function confirm(question: Question): Promise<boolean> {
   return promise;
 }
 
+/** Esc answers the question alone, not the drawer below it. */
+export const useIsAsking = (): boolean => useStore(asked) !== null;
+
 export function ConfirmDialog() {
   const question = useStore(asked);
   return (

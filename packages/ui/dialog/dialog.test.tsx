@@ -109,6 +109,18 @@ it('Esc asks before it throws changes away; one answer keeps them, the other clo
   await waitFor(() => expect(screen.queryByText('Add stopword')).toBeNull());
 });
 
+it('Esc keeps changes when it answers the question', async () => {
+  await show();
+  await write('the');
+  pressEscape();
+  await screen.findByText('Keep editing');
+  pressEscape();
+  // A question that opened again would be there after a task.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
+  expect((screen.getByLabelText('Term') as HTMLInputElement).value).toBe('the');
+});
+
 it('saving closes without a question', async () => {
   const saved: string[] = [];
   await show(saved);

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Drawer } from '#ui/page/later.tsx';
+import { useIsAsking } from './confirm.tsx';
 import { mayLeave } from './may-leave.ts';
 
 const widthPx = 480;
@@ -32,6 +33,7 @@ export function SideDrawer({ isOpen, title, onClose, isWide = false, footer, chi
   // Kept while it slides away.
   const [lastTitle, setLastTitle] = useState(title);
   if (isOpen && title !== lastTitle) setLastTitle(title);
+  const isAsking = useIsAsking();
   const close = async () => {
     if (await mayLeave()) onClose();
   };
@@ -39,6 +41,7 @@ export function SideDrawer({ isOpen, title, onClose, isWide = false, footer, chi
     <Drawer
       isOpen={isOpen}
       onClose={() => void close()}
+      closeOnEscape={!isAsking}
       title={isOpen ? title : lastTitle}
       position="right"
       size={isWide ? wideWidthPx : widthPx}

@@ -324,7 +324,7 @@ function Cells<Row>({ row, columns, opens }: Pick<RowsProps<Row>, 'columns' | 'o
         data-first={place === namePlace}
         data-number={isNumber}
         data-titled={isTitledOnCard}
-        data-narrow={width !== undefined}
+        data-narrow={typeof width === 'number'}
         data-control={isControl}
         data-wide={isWideOnly || isRoomyOnly}
         data-roomy={isRoomyOnly}

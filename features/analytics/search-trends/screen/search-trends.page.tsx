@@ -66,6 +66,7 @@ export default function SearchTrendsPage() {
           cell: ({ clicks, count }) => <ClickRate clicks={clicks} count={count} />,
           isSortable: true,
           isNumber: true,
+          isWideOnly: true,
         },
         ...turnoverColumns<SearchTrend>(statistics, 'turnover'),
       ]}

@@ -153,7 +153,13 @@ const columns = () =>
       isNumber: true,
       width: 100,
     },
-    hidden: { label: t('Hidden'), cell: ({ hidden }) => formats.number(hidden.length), isNumber: true, width: 80 },
+    hidden: {
+      label: t('Hidden'),
+      cell: ({ hidden }) => formats.number(hidden.length),
+      isNumber: true,
+      isWideOnly: true,
+      width: 80,
+    },
     search_count: {
       label: t('Searches'),
       cell: ({ search_count: count }) => <Count of={count} />,

@@ -100,11 +100,13 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
         label={t('Releases')}
         list={list}
         columns={[
-          { name: 'number', title: t('Release'), cell: (release) => <Named release={release} />, isSortable: true, width: 90 },
+          { name: 'number', title: t('Release'), cell: (release) => <Named release={release} />, isSortable: true, width: 60 },
           { name: 'live_since', title: t('Live since'), cell: ({ live_since: at }) => <Moment at={at} />, width: 110 },
           { name: 'by', title: t('By'), cell: (release) => <Maker kinds={kinds} release={release} /> },
-          { name: 'changes', title: t('Changes'), cell: ({ counts }) => changesText(t, kinds, counts) || '–' },
-          ...(effectOf ? [{ name: 'effect', title: t('Effect'), cell: ({ number }: Release) => effectOf(number) }] : []),
+          { name: 'changes', title: t('Changes'), cell: ({ counts }) => changesText(t, kinds, counts) || '–', width: '30%' },
+          ...(effectOf
+            ? [{ name: 'effect', title: t('Effect'), cell: ({ number }: Release) => effectOf(number), isWideOnly: true }]
+            : []),
           {
             name: 'state',
             title: t('State'),

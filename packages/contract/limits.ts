@@ -93,6 +93,8 @@ export const maximumTestedRows = 10_000;
 export const experimentShares = { least: 5, most: 95 } as const;
 /** Days, at most as many as single searches are kept. */
 export const longestExperimentDays = 90;
+/** The goal of tests that mix both lists. Stored: renaming it needs a migration. */
+export const mixedGoal = 'preferred';
 export const listedExperiments = 50;
 
 /** Waiting for their moment, per project. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FrontSearchParameters } from './search.contract.ts';
+import { coinOf, drawOf, mixedAnswer } from './mixed-list.ts';
 import { placeOf } from '#features/front-api/server/visitor-groups.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
@@ -11,6 +12,7 @@ import {
   usedRules,
 } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
 import type { Caller } from '#server/app/access.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
 import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
@@ -39,21 +41,38 @@ export function* searchShop(
   const [queryId, beganAt] = [randomUUID(), performance.now()];
   const asked = parseSearchRequest(input);
   const groups = yield* collections.groups(caller, visitor);
+  const query = normaliseQuery(asked.query);
+  const isMixable = asked.page === 1 && asked.filters.length === 0 && query !== '';
+  const isMixed = isMixable && [...(groups?.values() ?? [])].some(({ group }) => group === 'mixed');
+  const draw = isMixed ? drawOf(visitor, query) : null;
   const answer = yield* answers({
     endpoint: 'search',
     caller,
     signal,
     place: placeOf(collection, groups),
     live: () => collections.liveOne(project, collection, groups),
-    asked: meaningOf(asked),
+    asked: draw === null ? meaningOf(asked) : [meaningOf(asked), draw],
     *make({ id, isGroupB }, wanted) {
+      const requestIn = ({ relevance }: CollectionSearch) => requestOf(asked, resultDefaults(relevance, 'search'));
+      const test = groups?.get(id);
+      const other =
+        draw !== null && test?.group === 'mixed'
+          ? yield* searchCollection(app, project, id, (search) => search.find(requestIn(search)), wanted, true)
+          : null;
       const find = (search: CollectionSearch) => {
-        const request = requestOf(asked, resultDefaults(search.relevance, 'search'));
-        return after(search.find(request), (one) => ({
-          ...shownAnswer(one, search.relevance, 'search'),
-          warnings: searchWarnings(search, asked),
-          ...lookOf(search, request, one),
-        }));
+        const request = requestIn(search);
+        return after(search.find(request), (live) => {
+          const mixed =
+            other !== null && test !== undefined && request.sort.length === 0
+              ? mixedAnswer(live, other, coinOf(test.id, query, draw ?? 0))
+              : { answer: live, added: null };
+          return {
+            ...shownAnswer(mixed.answer, search.relevance, 'search'),
+            warnings: searchWarnings(search, asked),
+            ...lookOf(search, request, mixed.answer),
+            added: mixed.added,
+          };
+        });
       };
       const found = yield* searchCollection(app, project, id, find, wanted, isGroupB);
       const beside = {
@@ -61,14 +80,23 @@ export function* searchShop(
         rules: [...usedRules(found.trace), ...shownBanners(found.banners)],
         category: found.category,
         list: found.list,
+        added: found.added,
       };
-      return { json: searchJsonOf(found), beside, isPassing: found.lacksMeaning === true };
+      return { json: searchJsonOf(found), beside, isPassing: found.lacksMeaning === true || other?.lacksMeaning === true };
     },
   });
   const experiment = groups?.get(answer.live.id) ?? null;
-  const { category, ...beside } = answer.beside;
+  const { category, added, ...beside } = answer.beside;
   const noted = { queryId, beganAt, visitor, collectionId: answer.live.id, ...beside };
   if (category) noteCategory(app, caller, { ...noted, category });
-  else noteQuery(app, caller, { ...noted, experiment, language: lang, query: input.q, resultObject: 'search' });
-  return withQueryId(answer, queryId, experiment);
+  else
+    noteQuery(app, caller, {
+      ...noted,
+      experiment: experiment && { ...experiment, added },
+      language: lang,
+      query: input.q,
+      resultObject: 'search',
+    });
+  // Visitors of a mixed list have no group.
+  return withQueryId(answer, queryId, experiment?.group === 'mixed' ? null : experiment);
 }

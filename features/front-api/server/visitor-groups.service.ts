@@ -6,7 +6,10 @@ import type { LiveRelease, LiveVariant } from '#server/rules/releases/live-relea
 export interface VisitorGroup {
   /** Id of the A/B test. */
   readonly id: number;
-  readonly group: 'a' | 'b';
+  /** `mixed`: both in one list. */
+  readonly group: 'a' | 'b' | 'mixed';
+  /** As `mixedAnswer` tells; absent without a mixed list. */
+  readonly added?: string | null;
 }
 
 /** By collection id. */
@@ -16,7 +19,8 @@ const hashRange = 2 ** 32;
 const wholePercent = 100;
 
 /** The same on all servers, and for as long as the test runs. Independent of the visitor's groups in other tests. */
-function groupOf({ experimentId, share }: LiveVariant, visitor: string): VisitorGroup['group'] {
+function groupOf({ experimentId, share, isMixed }: LiveVariant, visitor: string): VisitorGroup['group'] {
+  if (isMixed) return 'mixed';
   const hash = createHash('sha256').update(`${experimentId} ${visitor}`).digest().readUInt32BE(0);
   return (hash / hashRange) * wholePercent < share ? 'b' : 'a';
 }
@@ -38,6 +42,6 @@ export function visitorGroups(
 
 /** Equal for calls that the same rules answer: group A has those of everybody else. */
 export const placeOf = (place: string, groups: VisitorGroups | null): string => {
-  const inB = [...(groups?.values() ?? [])].filter(({ group }) => group === 'b');
-  return inB.length === 0 ? place : JSON.stringify([place, inB.map(({ id }) => id)]);
+  const others = [...(groups?.values() ?? [])].filter(({ group }) => group !== 'a');
+  return others.length === 0 ? place : JSON.stringify([place, others.map(({ id }) => id)]);
 };

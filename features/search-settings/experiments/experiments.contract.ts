@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, Moment, requiredText } from '#contract/fields.ts';
-import { experimentShares, maximumReleaseNameLength } from '#contract/limits.ts';
+import { experimentShares, mixedGoal, maximumReleaseNameLength } from '#contract/limits.ts';
 import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 const needs = 'search';
@@ -12,7 +12,10 @@ export const experimentKinds = ['draft', 'release', 'learning'] as const;
 /** Shares of searches with a click, a cart, a purchase and without results; turnover per search. */
 export const metrics = ['clicked', 'carted', 'bought', 'turnover', 'unfound'] as const;
 export type Metric = (typeof metrics)[number];
-export const isBadWhenMore = (metric: Metric): boolean => metric === 'unfound';
+/** A share of visitors who chose more from one side of a mixed list. */
+const goals = [...metrics, mixedGoal] as const;
+export type Goal = (typeof goals)[number];
+export const isBadWhenMore = (metric: Goal): boolean => metric === 'unfound';
 
 /** `kept`: somebody ended it. `worse`: stopped by itself. `changed`: its rows went live otherwise. */
 export const experimentEndings = ['kept', 'published', 'worse', 'time', 'changed', 'gone'] as const;
@@ -33,9 +36,10 @@ const Groups = z.object({ a: z.number(), b: z.number() });
 
 const Figures = z.object({
   measured_at: Moment,
+  /** After mixed lists, those who chose more from a side. */
   visitors: Groups,
   searches: Groups,
-  metrics: z.record(z.enum(metrics), MetricFigure),
+  metrics: z.partialRecord(z.enum(goals), MetricFigure),
   /** The goal since the start, at the end of each day. */
   days: z.array(z.object({ day: z.string(), a: z.number(), b: z.number() })),
 });
@@ -47,7 +51,7 @@ export const ExperimentForm = z.object({
   kind: z.enum(experimentKinds),
   /** The earlier release; null for the other kinds. */
   release_number: z._default(z.nullable(z.int().check(z.positive())), null),
-  goal: z._default(z.enum(metrics), 'clicked'),
+  goal: z._default(z.enum(goals), 'clicked'),
   share: z._default(Share, 50),
 });
 
@@ -56,7 +60,7 @@ const Experiment = z.object({
   name: z.string(),
   kind: z.enum(experimentKinds),
   release_number: z.nullable(z.number()),
-  goal: z.enum(metrics),
+  goal: z.enum(goals),
   share: z.number(),
   /** Rows that differ. */
   row_count: z.number(),

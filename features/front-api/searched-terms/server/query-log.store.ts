@@ -61,7 +61,7 @@ async function insertNew(db: Database, entries: readonly LogEntry[], networkHash
       visitor: after.visitorHash,
       is_counted: after.isCounted ? 1 : 0,
       experiment_id: after.experiment?.id ?? null,
-      experiment_group: after.experiment?.group ?? null,
+      experiment_group: after.experiment?.added ?? after.experiment?.group ?? null,
       list_hash: after.list == null ? null : listHash(after.list),
       network: after.network == null ? null : networkHash(after.projectId, after.network),
     }));

@@ -1,6 +1,6 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { experimentShares } from '#contract/limits.ts';
+import { experimentShares, mixedGoal } from '#contract/limits.ts';
 import { call } from '#ui/calls/api.ts';
 import { query, refresh } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
@@ -34,6 +34,7 @@ export function ExperimentForm({ c, all }: { readonly c: number; readonly all: E
     name: t('Name'),
     kind: t('Group B gets'),
     release_number: t('Release'),
+    way: t('Visitors get'),
     goal: t('Decided by'),
     share: t('Share of visitors in B (%)'),
   };
@@ -47,7 +48,7 @@ export function ExperimentForm({ c, all }: { readonly c: number; readonly all: E
         isInPage
         save={(values) => call(startExperiment, { ...values, c })}
         onSaved={() => {
-          toast({ text: t('Started. Group B gets the other settings within a second.') });
+          toast({ text: t('Started. Searches change within a second.') });
           void refresh(client, [listExperiments]);
         }}
       >
@@ -84,20 +85,38 @@ export function ExperimentForm({ c, all }: { readonly c: number; readonly all: E
                 )}
               </div>
             )}
-            <Select
-              {...form.field('goal')}
-              data={metrics.map((value) => ({ value, label: metricTexts(t)[value] }))}
-              allowDeselect={false}
-            />
-            <NumberField
-              {...form.field('share')}
-              onChange={(value) => form.set('share', value as number)}
-              min={experimentShares.least}
-              max={experimentShares.most}
-              decimals={0}
-              isNeeded
-            />
-            <OutlookLine c={c} goal={form.values.goal ?? 'clicked'} share={form.values.share} />
+            <Radio.Group
+              label={names.way}
+              value={form.values.goal === mixedGoal ? mixedGoal : 'groups'}
+              onChange={(way) => form.set('goal', way === mixedGoal ? mixedGoal : 'clicked')}
+            >
+              <Stack gap={8} mt={4}>
+                <Radio value="groups" label={t('Group A or group B')} />
+                <Radio
+                  value={mixedGoal}
+                  label={t('Mix both in one list')}
+                  description={t('For small shops. The first page shows items of both; the test counts whose items are chosen.')}
+                />
+              </Stack>
+            </Radio.Group>
+            {form.values.goal !== mixedGoal && (
+              <>
+                <Select
+                  {...form.field('goal')}
+                  data={metrics.map((value) => ({ value, label: metricTexts(t)[value] }))}
+                  allowDeselect={false}
+                />
+                <NumberField
+                  {...form.field('share')}
+                  onChange={(value) => form.set('share', value as number)}
+                  min={experimentShares.least}
+                  max={experimentShares.most}
+                  decimals={0}
+                  isNeeded
+                />
+                <OutlookLine c={c} goal={form.values.goal ?? 'clicked'} share={form.values.share} />
+              </>
+            )}
           </Stack>
         )}
       </RecordForm>

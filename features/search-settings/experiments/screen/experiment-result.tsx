@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { dayMs } from '#contract/days.ts';
+import { mixedGoal } from '#contract/limits.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything, useAction } from '#ui/calls/queries.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,8 +16,8 @@ import { usePublishGate } from '#features/search-settings/publish-gate/screen/pu
 import {
   checkVariant,
   type Experiment,
+  type Goal,
   keepLive,
-  type Metric,
   type MetricFigure,
   metrics,
   publishVariant,
@@ -24,12 +25,13 @@ import {
 
 type Figures = NonNullable<Experiment['figures']>;
 
-export const metricTexts = (t: Translate): Readonly<Record<Metric, string>> => ({
+export const metricTexts = (t: Translate): Readonly<Record<Goal, string>> => ({
   clicked: t('Searches with a click'),
   carted: t('Searches with a cart'),
   bought: t('Searches with a purchase'),
   turnover: t('Turnover per search'),
   unfound: t('Without results'),
+  preferred: t('Visitors who prefer it'),
 });
 
 export function kindText(t: Translate, { kind, release_number: number }: Pick<Experiment, 'kind' | 'release_number'>): string {
@@ -41,13 +43,13 @@ export const isMeasured = (figures: Experiment['figures']): figures is Figures =
   figures !== null && figures.searches.a + figures.searches.b > 0;
 
 /** A dash without searches. */
-const figureText = (figures: Figures, metric: Metric, group: 'a' | 'b', currency: string | null): string =>
-  figures.searches[group] === 0 ? '–' : inWords(metric, figures.metrics[metric][group], currency);
+const figureText = (figures: Figures, metric: Goal, group: 'a' | 'b', currency: string | null): string =>
+  figures.searches[group] === 0 ? '–' : inWords(metric, figures.metrics[metric]![group], currency);
 
-const inWords = (metric: Metric, value: number, currency: string | null): string =>
+const inWords = (metric: Goal, value: number, currency: string | null): string =>
   metric !== 'turnover' ? formats.percent(value) : currency === null ? formats.number(value) : formats.money(value, currency);
 
-function between(t: Translate, metric: Metric, { low, high }: MetricFigure, currency: string | null): string {
+function between(t: Translate, metric: Goal, { low, high }: MetricFigure, currency: string | null): string {
   if (low === null || high === null) return t('too few visitors');
   if (metric === 'turnover') return `${inWords(metric, low, currency)} – ${inWords(metric, high, currency)}`;
   const [from, to] = [formats.number(low * 100), formats.number(high * 100)];
@@ -67,7 +69,7 @@ interface ResultProps {
 /** The result in a sentence and, from the second day on, a chart. */
 export function ExperimentResult({ test: { goal, figures }, currency, releaseCount = 0, isShort = false }: ResultProps) {
   if (!isMeasured(figures)) return <Text size="sm">{t('Not measured yet.')}</Text>;
-  const figure = figures.metrics[goal];
+  const figure = figures.metrics[goal]!;
   const words = {
     metric: metricTexts(t)[goal],
     a: figureText(figures, goal, 'a', currency),
@@ -81,14 +83,14 @@ export function ExperimentResult({ test: { goal, figures }, currency, releaseCou
         ? t('Too few visitors. {metric}: {a} → {b}.', words)
         : t('No clear difference. {metric}: {a} → {b}.', words),
   };
+  const visitors = { a: formats.number(figures.visitors.a), b: formats.number(figures.visitors.b) };
   if (isShort) return <Text size="sm">{sentences[figure.verdict]}</Text>;
   return (
     <>
       <Verdict kind={verdictKinds[figure.verdict]} title={sentences[figure.verdict]}>
-        {t('Visitors: {a} in A, {b} in B.', {
-          a: formats.number(figures.visitors.a),
-          b: formats.number(figures.visitors.b),
-        })}{' '}
+        {goal === mixedGoal
+          ? t('{a} visitors chose more from A, {b} from B.', visitors)
+          : t('Visitors: {a} in A, {b} in B.', visitors)}{' '}
         {figure.low !== null && t('Difference: {range}, with 95% certainty.', { range: between(t, goal, figure, currency) })}{' '}
         {releaseCount > 0 && t('{count} other releases went live since the start, in both groups.', { count: releaseCount })}
       </Verdict>
@@ -98,7 +100,7 @@ export function ExperimentResult({ test: { goal, figures }, currency, releaseCou
 }
 
 interface ChartProps {
-  readonly goal: Metric;
+  readonly goal: Goal;
   readonly figures: Figures;
   readonly currency: string | null;
 }
@@ -160,7 +162,7 @@ export function MetricTable({ test: { goal }, figures, currency }: MetricTablePr
         {
           name: 'range',
           title: t('Difference'),
-          cell: (metric) => between(t, metric, figures.metrics[metric], currency),
+          cell: (metric) => between(t, metric, figures.metrics[metric]!, currency),
           isNumber: true,
         },
       ]}
@@ -171,7 +173,7 @@ export function MetricTable({ test: { goal }, figures, currency }: MetricTablePr
 /** Makes B live after the check, or ends a running test. */
 export function PublishVariant({ c, test }: { readonly c: number; readonly test: Experiment }) {
   const { id, goal, ended_at: endedAt, figures, replaces } = test;
-  const isBetter = figures?.metrics[goal].verdict === 'better';
+  const isBetter = figures?.metrics[goal]?.verdict === 'better';
   const client = useQueryClient();
   const kinds = useReleasedKinds();
   const keep = useAction(keepLive, { done: t('Ended. All visitors get live search.') });

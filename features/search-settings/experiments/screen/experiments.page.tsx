@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { mixedGoal } from '#contract/limits.ts';
 import { query } from '#ui/calls/queries.ts';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { type Column, PlainTable } from '#ui/list/table.tsx';
@@ -67,11 +68,15 @@ interface RunningProps {
 
 function Running({ c, test, all }: RunningProps) {
   const days = t('At most {days} days.', { days: all.longest_days });
-  const said = `${kindText(t, test)} · ${t('{share}% of visitors get B.', { share: test.share })} ${days}`;
+  const who =
+    test.goal === mixedGoal ? t('Both are mixed in one list.') : t('{share}% of visitors get B.', { share: test.share });
+  const said = `${kindText(t, test)} · ${who} ${days}`;
   return (
     <Panel title={test.name} text={said} isRegion actions={<PublishVariant c={c} test={test} />}>
       <ExperimentResult test={test} currency={all.currency} releaseCount={all.release_count} />
-      {isMeasured(test.figures) && <MetricTable test={test} figures={test.figures} currency={all.currency} />}
+      {test.goal !== mixedGoal && isMeasured(test.figures) && (
+        <MetricTable test={test} figures={test.figures} currency={all.currency} />
+      )}
     </Panel>
   );
 }

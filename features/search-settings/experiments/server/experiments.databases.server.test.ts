@@ -146,7 +146,7 @@ test('counts searches, clicks, carts and purchases by group', async () => {
   await expect
     .poll(() => counted.where('query_id', '=', bought!.query_id).executeTakeFirstOrThrow(), { timeout: 20_000 })
     .toEqual({ click_count: 1, cart_count: 1, purchase_count: 1 });
-  await until(owner, ({ running }) => running?.figures?.metrics.bought.b, 1 / ofB.length);
+  await until(owner, ({ running }) => running?.figures?.metrics.bought?.b, 1 / ofB.length);
   const { running } = await list(owner);
   const share = (count: number) => count / ofB.length;
   expect(running).toMatchObject({
@@ -180,6 +180,47 @@ test('stops a variant that surely does worse, and reports it', async () => {
   expect((await server.call(owner, listMessages, {})).data).toMatchObject([
     { kind: 'experimentStopped', details: { test: 'Kettles' } },
   ]);
+});
+
+test('mixes both in one list, and counts whose items visitors choose', async () => {
+  const owner = await server.shop();
+  const live = (await search(owner, 'kettle', '')).items.map(({ id }) => id);
+  const promoted = await draft(owner);
+  const id = await started(owner, { goal: 'preferred' });
+  const answers = await searched(owner, 'kettle');
+  const firsts = answers.map(({ items }) => items[0]!.id);
+  expect(new Set(firsts)).toEqual(new Set([live[0], promoted]));
+  for (const { items, ab_test: assigned } of answers) {
+    expect(assigned).toBeUndefined();
+    expect(items.map((item) => item.id).toSorted()).toEqual(live.toSorted());
+  }
+  const send = (event: object) =>
+    server.call({}, frontEvents, { token: owner.project, events: [event] } as InputOf<typeof frontEvents>);
+  // Promoted first, it was B's; clicked twice, it counts once.
+  const ofB = answers.filter(({ items }) => items[0]!.id === promoted).slice(0, 4);
+  for (const { query_id } of [...ofB, ofB[0]!]) await send({ type: 'click', item_id: promoted, query_id });
+  // One of these changes their mind: a purchase weighs more.
+  const ofA = answers.filter(({ items }) => items[0]!.id === live[0]).slice(0, 3);
+  for (const { query_id } of ofA) await send({ type: 'click', item_id: live[0], query_id });
+  await send({ type: 'purchase', item_id: promoted, query_id: ofA[0]!.query_id, price: 20, quantity: 1, currency: 'EUR' });
+  await until(owner, ({ running }) => running?.figures?.visitors.b, 5);
+  expect((await list(owner)).running).toMatchObject({
+    id,
+    goal: 'preferred',
+    figures: { visitors: { a: 2, b: 5 }, searches: { a: 240, b: 240 }, metrics: { preferred: { b: 5 / 7, verdict: 'open' } } },
+  });
+  for (const visitor of visitors.slice(0, 10)) {
+    const again = await search(owner, 'kettle', visitor, apps.other);
+    expect(again.items.map((item) => item.id)).toEqual(answers[visitor - 1]!.items.map((item) => item.id));
+  }
+  const rest = answers.filter((answer) => answer.items[0]!.id === live[0] && !ofA.includes(answer));
+  expect(rest.length).toBeGreaterThan(60);
+  for (const { query_id } of rest) {
+    const events = [{ type: 'click', item_id: live[0], query_id }];
+    const from = addressOf(answers.findIndex((answer) => answer.query_id === query_id) + 1);
+    await server.call({ from }, frontEvents, { token: owner.project, events } as InputOf<typeof frontEvents>);
+  }
+  await until(owner, ({ past }) => past[0]?.ending, 'worse');
 });
 
 test('makes B live for everybody, after a check', async () => {

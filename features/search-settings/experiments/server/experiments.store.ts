@@ -4,10 +4,12 @@ import type {
   Metric,
   metrics as allMetrics,
 } from '#features/search-settings/experiments/experiments.contract.ts';
+import { dayOf } from '#contract/days.ts';
 import type { RatioSums } from './sequential.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
+import { choiceWeights } from '#server/learning/look-counts.ts';
 import { turnoverOf } from '#server/stats/amounts.ts';
 
 export type StoredExperiment = Selectable<Schema['experiment']> & { readonly timeZone: string };
@@ -20,6 +22,13 @@ const counted = {
   turnover: sql`cast(amount as double precision)`,
   unfound: sql`case when item_count = 0 then 1 else 0 end`,
 } as const satisfies Record<(typeof allMetrics)[number], unknown>;
+
+const weight = sql`case type ${sql.join(
+  Object.entries(choiceWeights).map(([type, value]) => sql`when ${type} then ${sql.lit(value)}`),
+  sql` `,
+)} end`;
+const chosenFrom = (side: 'a' | 'b') =>
+  sql`max(case when replace(experiment_group, ${`\n${side} `} || item_id || ${'\n'}, '') <> experiment_group then ${weight} else 0 end)`;
 
 export type GroupSums = Readonly<Record<Metric, RatioSums>>;
 
@@ -84,6 +93,30 @@ export const experimentStore = (db: Database) => {
     /** Sums over the counted searches in a test, by group. */
     groups: (id: number): Promise<ReadonlyMap<string, GroupSums>> =>
       sumsByGroup(db, sql`experiment_id = ${id}`, sql`coalesce(experiment_group, '')`),
+
+    /** Visitors who chose more from A's, and from B's items of mixed lists, and searches that were mixed. An item counts once per search. */
+    async preferences({ id, project_id: projectId, started_at: startedAt, timeZone }: StoredExperiment) {
+      const { rows } = await sql<Record<'a' | 'b', string | number | null>>`
+        select sum(case when lead < 0 then 1 else 0 end) as a, sum(case when lead > 0 then 1 else 0 end) as b
+        from (
+          select visitor, sum(lead) as lead
+          from (
+            select shop_query.visitor, search_id, item_id, ${chosenFrom('b')} - ${chosenFrom('a')} as lead
+            from shop_event
+            inner join shop_query on shop_query.project_id = shop_event.project_id and shop_query.query_id = shop_event.query_id
+            where shop_event.project_id = ${projectId} and shop_event.day >= ${dayOf(startedAt, timeZone)}
+              and type in (${sql.join(Object.keys(choiceWeights))}) and experiment_id = ${id}
+            group by shop_query.visitor, search_id, item_id
+          ) as of_items
+          group by visitor
+        ) as of_visitors`.execute(db);
+      const mixed = db.selectFrom('shop_query').where('experiment_id', '=', id).where('is_counted', '=', 1);
+      const { searches } = await mixed
+        .where('experiment_group', '<>', 'mixed')
+        .select(({ fn }) => fn.countAll().as('searches'))
+        .executeTakeFirstOrThrow();
+      return { a: Number(rows[0]?.a ?? 0), b: Number(rows[0]?.b ?? 0), searches: Number(searches) };
+    },
 
     /** The same of all searches of a collection in a range of days. */
     async usual({ id, collectionId }: CollectionScope, start: string, end: string): Promise<GroupSums | undefined> {

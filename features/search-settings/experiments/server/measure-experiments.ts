@@ -1,9 +1,9 @@
 import { dayMs, dayOf } from '#contract/days.ts';
-import { longestExperimentDays } from '#contract/limits.ts';
-import type { Experiment, ExperimentEnding, Metric } from '#features/search-settings/experiments/experiments.contract.ts';
+import { longestExperimentDays, mixedGoal } from '#contract/limits.ts';
+import type { Experiment, ExperimentEnding, Goal, Metric } from '#features/search-settings/experiments/experiments.contract.ts';
 import { raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { experimentStore, type GroupSums, type StoredExperiment } from './experiments.store.ts';
-import { figuresOf, isWorse, type MetricFigures, noGroup } from './figures.ts';
+import { figuresOf, isWorse, preferenceOf, type MetricFigures, noGroup } from './figures.ts';
 import type { App } from '#server/app/app.ts';
 import { pairsOf } from '#server/rules/experiments/experiments.store.ts';
 
@@ -19,16 +19,19 @@ function measured(
 ): ExperimentFigures {
   const [a, b] = [groups.get('a') ?? noGroup, groups.get('b') ?? noGroup];
   const figures = figuresOf({ goal: goal as Metric, a, b }, last?.metrics ?? null);
-  const ofGoal = figures[goal as Metric];
-  const today = dayOf(now, timeZone);
   return {
     measured_at: now,
     visitors: { a: a.clicked.visitors, b: b.clicked.visitors },
     searches: { a: a.clicked.searches, b: b.clicked.searches },
     metrics: figures,
-    days: [...(last?.days ?? []).filter(({ day }) => day !== today), { day: today, a: ofGoal.a, b: ofGoal.b }],
+    days: withToday(last, dayOf(now, timeZone), figures[goal as Metric]),
   };
 }
+
+const withToday = (last: ExperimentFigures | null, today: string, { a, b }: Readonly<Record<'a' | 'b', number>>) => [
+  ...(last?.days ?? []).filter(({ day }) => day !== today),
+  { day: today, a, b },
+];
 
 export const stoppedMessage = { kind: 'experimentStopped', about: (id: number): string => `experiment:${id}` } as const;
 
@@ -38,9 +41,25 @@ export function experimentMeasurer(app: App) {
 
   async function measure(test: StoredExperiment): Promise<ExperimentFigures> {
     const last = store.figures<ExperimentFigures>(test);
-    const figures = measured(test, await store.groups(test.id), last, Date.now());
+    const figures =
+      test.goal === mixedGoal
+        ? await measuredMixed(test, last, Date.now())
+        : measured(test, await store.groups(test.id), last, Date.now());
     await store.keepFigures(test, figures);
     return figures;
+  }
+
+  async function measuredMixed(test: StoredExperiment, last: ExperimentFigures | null, now: number): Promise<ExperimentFigures> {
+    const { searches, ...visitors } = await store.preferences(test);
+    const figure = preferenceOf(visitors, last?.metrics ?? null);
+    return {
+      measured_at: now,
+      visitors,
+      // Each has both.
+      searches: { a: searches, b: searches },
+      metrics: { [mixedGoal]: figure },
+      days: withToday(last, dayOf(now, test.timeZone), figure),
+    };
   }
 
   async function end(test: StoredExperiment, ending: ExperimentEnding): Promise<boolean> {
@@ -72,7 +91,7 @@ export function experimentMeasurer(app: App) {
       const last = store.figures<ExperimentFigures>(test);
       if (last && Date.now() - last.measured_at < oldestMilliseconds) return;
       const figures = await measure(test);
-      if (!isWorse(figures.metrics, test.goal as Metric)) return;
+      if (!isWorse(figures.metrics, test.goal as Goal)) return;
       const { kind, about } = stoppedMessage;
       // First, as a server may be killed in between.
       await raiseMessage(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { random as randomOf } from '#feeds/testing/mutations.ts';
 import { simulateExperiment } from '#features/search-settings/experiments/testing/simulated-experiments.ts';
-import { compareGroups, halfWidth, neededVisitors, ratioOf, type RatioSums } from './sequential.ts';
+import { simulateMixing } from '#features/search-settings/experiments/testing/simulated-mixing.ts';
+import { compareGroups, comparePreferences, halfWidth, neededVisitors, ratioOf, type RatioSums } from './sequential.ts';
 
 /** Visitors with searches and the ones that count. */
 function sumsOf(rows: readonly (readonly [searches: number, total: number])[]): RatioSums {
@@ -89,4 +90,29 @@ test('sees 10% more clicks with as many visitors as it announces', () => {
 test('sums of no searches have no figures', () => {
   expect(neededVisitors(sumsOf([]), true, 0.1, 0.5)).toBeNull();
   expect(neededVisitors(sumsOf(many(50, [1, 0])), true, 0.1, 0.5)).toBeNull();
+});
+
+test('visitors who prefer one of both differ only once they are many', () => {
+  expect(comparePreferences(0, 0)).toMatchObject({ low: null, high: null });
+  const few = comparePreferences(4, 6);
+  expect([few.low! < 0, few.high! > 0]).toEqual([true, true]);
+  const many = comparePreferences(100, 200);
+  expect(many).toMatchObject({ a: 1 / 3, b: 2 / 3 });
+  expect(many.low!).toBeGreaterThan(0);
+  expect(many.low!).toBeLessThan(1 / 3);
+  expect(comparePreferences(200, 100).high!).toBeCloseTo(-many.low!);
+  expect(comparePreferences(0, 60).low!).toBeGreaterThan(0.3);
+});
+
+test('rarely prefers one of two equally good orders in a mixed list, and soon a better one', () => {
+  const random = randomOf(11);
+  const tests = 20;
+  const differing = (noise: { readonly a: number; readonly b: number }) =>
+    Array.from({ length: tests }, () => simulateMixing({ visitorsPerDay: 20, days: 21, noise }, random)).filter(
+      (one) => one !== null,
+    );
+  expect(differing({ a: 0.15, b: 0.15 }).length).toBeLessThanOrEqual(tests * 0.1);
+  const seen = differing({ a: 0.6, b: 0 });
+  expect(seen.length).toBeGreaterThan(tests * 0.8);
+  expect(seen.every(({ isBetter }) => isBetter)).toBe(true);
 });

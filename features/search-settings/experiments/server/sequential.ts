@@ -74,6 +74,37 @@ export function compareGroups(a: RatioSums, b: RatioSums, { isShare, alpha, coun
   return { ...means, low: difference - half, high: difference + half, scale };
 }
 
+/** A mixed list has no other figure that can be wrong. */
+const preferenceAlarm = 0.05;
+/** Both parameters of the Beta distribution that mixes shares of B: most are between 0.35 and 0.65. */
+const preferencePrior = 20;
+const boundSteps = 50;
+
+/**
+ * Visitors who chose more from A or B: a confidence sequence of a binomial share by a beta mixture (Robbins 1970; Howard, Ramdas,
+ * McAuliffe and Sekhon 2021), as bounds of B's share less A's.
+ */
+export function comparePreferences(a: number, b: number): Compared {
+  const all = a + b;
+  if (all === 0) return { a: 0, b: 0, low: null, high: null, scale: null };
+  let mixed = 0;
+  for (let at = 0; at < a; at += 1) mixed += Math.log(preferencePrior + at);
+  for (let at = 0; at < b; at += 1) mixed += Math.log(preferencePrior + at);
+  for (let at = 0; at < all; at += 1) mixed -= Math.log(2 * preferencePrior + at);
+  const isOutside = (share: number): boolean =>
+    mixed - b * Math.log(share) - a * Math.log(1 - share) >= Math.log(1 / preferenceAlarm);
+  const bound = (end: 0 | 1): number => {
+    let [inside, outside] = [b / all, end as number];
+    for (let step = 0; step < boundSteps; step += 1) {
+      const middle = (inside + outside) / 2;
+      if (isOutside(middle)) outside = middle;
+      else inside = middle;
+    }
+    return 2 * outside - 1;
+  };
+  return { a: a / all, b: b / all, low: bound(0), high: bound(1), scale: null };
+}
+
 /** The largest variance of a difference with which it is seen. */
 export function neededVariance(difference: number, scale: number, alpha: number): number {
   let [low, high] = [0, difference ** 2];

@@ -57,6 +57,7 @@ interface ShopQueryTable extends SearchColumns {
   amount: Generated<number>;
   /** Null outside of A/B tests. */
   experiment_id: Generated<number | null>;
+  /** `a` or `b`; after a mixed list the items that one of them added (`mixedAnswer`). */
   experiment_group: Generated<string | null>;
   /** A list of `shown_list`, for an unfiltered first page by relevance; else null. */
   list_hash: Generated<string | null>;
@@ -230,7 +231,7 @@ interface ExperimentTable extends ProjectRow {
   release_number: number | null;
   /** Percent of visitors in group B. */
   share: number;
-  /** The metric that decides. */
+  /** The metric that decides; `mixedGoal` if both are mixed. */
   goal: string;
   /** `RowPair`s: rows as they are live at the start, and in B. */
   pairs: Json;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mixedGoal } from '#contract/limits.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -9,6 +10,7 @@ export interface RunningExperiment {
   readonly collectionId: number;
   /** Percent of visitors in group B. */
   readonly share: number;
+  readonly isMixed: boolean;
   readonly pairs: readonly RowPair[];
 }
 
@@ -34,11 +36,12 @@ export const runningExperiments = (db: Database) => ({
   async list({ id }: ProjectScope): Promise<RunningExperiment[]> {
     const rows = db
       .selectFrom('experiment')
-      .select(['id', 'collection_id', 'share', 'pairs'])
+      .select(['id', 'collection_id', 'share', 'goal', 'pairs'])
       .where('project_id', '=', id)
       .where('ended_at', 'is', null);
-    return (await rows.orderBy('id').execute()).map(({ collection_id: collectionId, pairs, ...row }) => ({
+    return (await rows.orderBy('id').execute()).map(({ collection_id: collectionId, pairs, goal, ...row }) => ({
       ...row,
+      isMixed: goal === mixedGoal,
       collectionId: Number(collectionId),
       pairs: pairsOf(row.id, pairs),
     }));

@@ -83,6 +83,8 @@ export interface LiveVariant {
   readonly experimentId: number;
   /** Percent of visitors. */
   readonly share: number;
+  /** All visitors get both in one list. */
+  readonly isMixed: boolean;
   /** The live release with the rows of B. */
   readonly release: LiveRelease;
 }

@@ -79,14 +79,14 @@ export function liveReleases({ db, log, settings, sources, now, createFirst }: N
     if (running.length === 0) return { live: release, changesAt: Infinity };
     const variants = new Map<number, LiveVariant>();
     let changesAt = Infinity;
-    for (const { id: experimentId, collectionId, share, pairs } of running) {
+    for (const { id: experimentId, collectionId, share, isMixed, pairs } of running) {
       const put = pairs.flatMap(({ after }) => {
         const row = after && readable(after);
         return after ? [{ ...after, ...(row ? validityAt(row, moment) : alwaysInForce) }] : [];
       });
       for (const { changes_at: at } of put) changesAt = Math.min(changesAt, at ?? Infinity);
       const variant = await compileRelease(needsOf(project), compiled, release.number, [{ removed: pairs, put }]);
-      variants.set(collectionId, { experimentId, share, release: variant.release });
+      variants.set(collectionId, { experimentId, share, isMixed, release: variant.release });
     }
     return { live: { ...release, variants }, changesAt };
   }

@@ -33,7 +33,7 @@ const mostScript: Readonly<Record<string, number>> = {
   '/data/import': 234_000,
   '/developer/query-tester': 235_000,
 };
-const mostElsewhere = 316_500;
+const mostElsewhere = 317_000;
 const mostStyles = 36_000;
 
 /** The folder of the console as `npm test` has built it, or as it is now. */

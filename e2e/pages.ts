@@ -75,27 +75,24 @@ export function troublesOf(page: Page): string[] {
 
 const pollMilliseconds = 20;
 
-export interface Settling {
-  /** Waits until no call is pending and the page is drawn. */
-  (): Promise<void>;
-  /** Calls of the screen that is left may never end. */
-  readonly leave: () => void;
-}
+/** A call that a screen sends while it is left may never end in the browser's events. */
+const lostAfterMs = 30_000;
 
-export function settling(page: Page): Settling {
-  const open = new Set<Request>();
-  page.on('request', (request) => open.add(request));
+/** Returns a function that waits until no call is pending and the page is drawn. */
+export function settling(page: Page): () => Promise<void> {
+  const open = new Map<Request, number>();
+  page.on('request', (request) => open.set(request, Date.now()));
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
-  const urls = () => [...open].map((request) => request.url());
-  const isQuiet = () => expect.poll(urls, { intervals: [pollMilliseconds] }).toEqual([]);
-  const settle = async () => {
+  const pending = (): string[] =>
+    [...open].flatMap(([request, sentAt]) => (Date.now() - sentAt < lostAfterMs ? [request.url()] : []));
+  const isQuiet = () => expect.poll(pending, { intervals: [pollMilliseconds] }).toEqual([]);
+  return async () => {
     await isQuiet();
     // A response may cause more calls; loaded code may open a dialog when idle.
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 500 })))');
     await isQuiet();
   };
-  return Object.assign(settle, { leave: () => open.clear() });
 }
 
 /** Waits for calls and transitions; pulsing skeletons never end. */

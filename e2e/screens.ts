@@ -4,7 +4,7 @@ import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { pageOptions } from './browser.ts';
 import { read } from './calls.ts';
 import { expect, signIn, test as base } from './fixtures.ts';
-import { type Look, lookAt, type Settling, settling, troublesOf } from './pages.ts';
+import { type Look, lookAt, settling, troublesOf } from './pages.ts';
 
 /** Parameters with which a screen shows most. */
 const insideAddresses: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export interface WalkedPage {
   readonly page: Page;
   /** Errors of the page. */
   readonly troubles: string[];
-  readonly settle: Settling;
+  readonly settle: () => Promise<void>;
 }
 
 interface WalkedPages {
@@ -83,7 +83,6 @@ export async function openWhole({ page, settle }: WalkedPage, address: string): 
 export async function openWithin(walked: WalkedPage, address: string): Promise<void> {
   const { page, settle } = walked;
   if (page.url() === 'about:blank') return openWhole(walked, address);
-  settle.leave();
   await page.evaluate(`document.querySelector('main h1')?.setAttribute('data-left', '')
     history.pushState(null, '', ${JSON.stringify(address)})`);
   await expect(page.locator('main h1:not([data-left])')).toBeVisible();

@@ -86,7 +86,7 @@ test('cached answers are warned about by the call, and not by what filled the ca
   expect(await messageOf('q=lamp')).toEqual([]);
 });
 
-test('clients send no unknown parameter, and report those of the page once', async () => {
+test('the client sends no unknown parameters, and warns about each one once per page', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   const search = { q: 'garden', facets: ['brand'], narrowing: ['brand'], sort: 'price:asc', highlight: true } as const;
   const values = { brand: { limit: 3 } };

@@ -1,5 +1,4 @@
-import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { BookOpen } from 'lucide-react';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#ui/text/i18n.ts';
@@ -18,6 +17,7 @@ import { PlainValue, CodeBlock, CodeExamples } from '#ui/code/code-block.tsx';
 import { useCollection } from '#ui/collection/collection.ts';
 import { readTrialQueries } from '#contract/preview.ts';
 import { CallReceived } from './call-received.panel.tsx';
+import { ReferenceButton } from '#features/developer/endpoints/screen/reference-button.panel.tsx';
 import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
 
 export interface ExampleCall {
@@ -71,19 +71,8 @@ const bearerCommand = (call: ExampleCall): string => `curl '${searchAddress(call
   -H 'authorization: Bearer YOUR_TOKEN'`;
 
 export default function CredentialsPage() {
-  const docs = (
-    <Button
-      component="a"
-      href="/docs/reference"
-      target="_blank"
-      variant="default"
-      leftSection={<BookOpen size={16} aria-hidden />}
-    >
-      {t('API documentation')}
-    </Button>
-  );
   return (
-    <Page title={t('Credentials')} purpose={t('Keys for your shop and servers.')} secondary={docs}>
+    <Page title={t('Credentials')} purpose={t('Keys for your shop and servers.')} secondary={<ReferenceButton />}>
       <Loaded query={{ ...query(readCredentials, {}), refetchInterval: intervalMs }} skeleton={<CredentialsSkeleton />}>
         {(known) => <Credentials known={known} />}
       </Loaded>

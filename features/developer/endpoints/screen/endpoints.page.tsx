@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, Pencil, RotateCcw } from 'lucide-react';
+import { Pencil, RotateCcw } from 'lucide-react';
 import { type BesideOf, versionedPath } from '#contract/endpoint.ts';
 import { followingAnswer, useAction } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
@@ -15,6 +15,7 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { callTitle, PublishedRows } from '#features/developer/published-rows/screen/published-rows.panel.tsx';
 import { CachingDialog } from './caching-dialog.tsx';
+import { ReferenceButton } from './reference-button.panel.tsx';
 import { type EndpointConfiguration, listEndpoints, purgeEndpoints } from '#features/developer/endpoints/endpoints.contract.ts';
 
 const leastCalls = 20;
@@ -77,17 +78,7 @@ export default function EndpointsPage() {
     <Page
       title={t('Endpoint configuration')}
       purpose={t('How long responses to your shop are cached, and which calls failed.')}
-      secondary={
-        <Button
-          component="a"
-          href="/docs/reference"
-          target="_blank"
-          variant="default"
-          leftSection={<BookOpen size={16} aria-hidden />}
-        >
-          {t('API documentation')}
-        </Button>
-      }
+      secondary={<ReferenceButton />}
     >
       <Tabs
         tabs={[
